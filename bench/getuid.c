@@ -1,0 +1,35 @@
+/*
+ * getuid - the cheapest system call, again and again: no switch at all.
+ *
+ * The call itself, never a value that a C library keeps. It is the price of
+ * entering and leaving the kernel, and with copies=2 the question of how
+ * two processors get in each other's way there.
+ */
+#include "feature.h"
+
+#include <unistd.h>
+
+#include "plat_calls.h"
+#include "bench.h"
+
+static uint64_t lead(struct ring *ring, uint64_t ops)
+{
+	long uid = (long)getuid();
+	uint64_t done;
+
+	(void)ring;
+	for (done = 0; done < ops; done++)
+		if (plat_getuid() != uid)
+			break;
+	return done;
+}
+
+const struct bench bench = {
+    .name = "getuid",
+    .summary = "the system call getuid, never from a cache",
+    .op = "call",
+    .version = 1,
+    .runs_as = BENCH_SINGLE,
+    .default_actors = BENCH_SINGLE,
+    .lead = lead,
+};

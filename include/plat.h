@@ -1,0 +1,80 @@
+/*
+ * plat.h - all that differs between systems while measuring.
+ *
+ * src/plat/plat_<system>.c defines what a system has; plat_generic.c fills
+ * every gap, so that an unknown system builds. Each capability answers one
+ * of four words; the table shows which. Safe in any thread. What only
+ * describes a machine is in facts.h.
+ */
+#ifndef CTXBENCH_PLAT_H
+#define CTXBENCH_PLAT_H
+
+#include <pthread.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "cpus.h"
+
+enum plat_answer {
+	PLAT_OK,
+	PLAT_UNSUPPORTED, /* this system has no such thing */
+	PLAT_DENIED,      /* it has, but not for us: privilege, sandbox */
+	PLAT_ERROR        /* it has, and failed; errno says why */
+};
+
+/* "ok", "unsupported", "denied", "error" */
+const char *plat_answer_name(enum plat_answer answer);
+
+/* --- CPUs --- */
+
+/* The CPUs this process may use; on a system that cannot say, 0..n-1 of
+ * those on line, and PLAT_UNSUPPORTED. */
+enum plat_answer plat_allowed_cpus(struct cpus *set);
+
+/* Binds the calling thread to one CPU. errno is set unless PLAT_OK. */
+enum plat_answer plat_pin_self(int cpu);
+
+/* CPU of the calling thread, or CPUS_NONE where the system cannot say. */
+int plat_current_cpu(void);
+
+/* --- what the kernel counted for the calling thread --- */
+
+struct plat_counters {
+	uint64_t voluntary;   /* switches: the thread blocked */
+	uint64_t involuntary; /* switches: preempted; Linux: yields as well */
+	int64_t cpu_ns;       /* user and system time */
+};
+
+/* PLAT_UNSUPPORTED where the counters are per process only and threads are
+ * asked for, or are a constant 0. Source: getrusage(2). */
+enum plat_answer plat_counters(int threads, struct plat_counters *counters);
+
+/* --- clock: nanoseconds from an arbitrary start, never stepped by hand --- */
+
+int64_t plat_clock_ns(void);
+const char *plat_clock_name(void); /* "CLOCK_MONOTONIC" */
+
+/* --- scheduling, memory, life --- */
+
+/* Real-time first-in first-out for the calling thread. */
+enum plat_answer plat_fifo(int priority);
+
+/* Locks all memory of the process, now and later. */
+enum plat_answer plat_lock_memory(void);
+
+/* The calling process is killed when its parent dies. PLAT_ERROR when the
+ * parent is already another than `parent`. */
+enum plat_answer plat_die_with_parent(pid_t parent);
+
+/* Whether mutexes and conditions can be shared between processes: 0, or -1.
+ * plat_share_between_processes sets it in the attributes and returns 0 or
+ * an error number. */
+int plat_process_shared(void);
+int plat_share_between_processes(
+    pthread_mutexattr_t *mutex_kind, pthread_condattr_t *cond_kind);
+
+/* The largest number of processes this user may have as far as can be
+ * told, or 0: no known limit. For error messages. */
+uint64_t plat_process_limit(void);
+
+#endif

@@ -1,0 +1,230 @@
+/*
+ * actor.c - the life of one actor, be it a process or a thread.
+ *
+ * It pins itself before anything else, so that nothing of it ever runs
+ * elsewhere; sets up; reports; then follows the coordinator's batches. All
+ * of an actor's failures end here, as a text for the supervisor and the end
+ * of its process.
+ */
+#include "feature.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "atomic.h"
+#include "launch.h"
+#include "ring.h"
+#include "stream.h"
+
+struct actor {
+	struct arena *arena;
+	unsigned number; /* over all copies */
+};
+
+void actor_fail(struct arena *arena, unsigned actor, const char *format, ...)
+{
+	struct actor_status *status = &arena->status[actor];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(status->text, sizeof(status->text), format, args);
+	va_end(args);
+	atomic_store_u32(
+	    &status->failed, atomic_add_u32(&arena->failures, 1));
+	_exit(1);
+}
+
+static void pin(struct arena *arena, unsigned number)
+{
+	struct actor_status *status = &arena->status[number];
+
+	if (status->cpu == CPUS_NONE)
+		return;
+	status->pin = plat_pin_self(status->cpu);
+	status->pin_errno = errno;
+	if (status->pin != PLAT_OK && arena->options->require_pin)
+		actor_fail(arena, number, "cannot pin to CPU %d: %s",
+		    status->cpu, strerror(status->pin_errno));
+}
+
+/* The working set is the actor's own, touched first where it will run. */
+static void take_memory(struct arena *arena, unsigned number)
+{
+	const struct params *params = &arena->options->params;
+	struct ring *ring = &arena->ring[number / params->n];
+	struct ring_actor *self = &ring->actor[number % params->n];
+
+	if (params->work_bytes == 0)
+		return;
+	self->work = malloc((size_t)params->work_bytes);
+	if (self->work == NULL)
+		actor_fail(arena, number, "no memory for a working set of %llu",
+		    (unsigned long long)params->work_bytes);
+	memset(self->work, 1, (size_t)params->work_bytes);
+}
+
+static void set_up(struct arena *arena, unsigned number)
+{
+	const struct options *options = arena->options;
+	struct actor_status *status = &arena->status[number];
+	struct ring *ring = &arena->ring[number / options->params.n];
+	unsigned me = number % options->params.n;
+	struct plat_counters counters;
+
+	pin(arena, number);
+	if (options->fifo_priority > 0)
+		status->fifo = plat_fifo(options->fifo_priority);
+	if (options->lock_memory)
+		status->lock_memory = plat_lock_memory();
+	status->counters = plat_counters(ring->threads, &counters);
+	ring->actor[me].pid = getpid();
+	ring->actor[me].seq = ring_first_seq(ring, me);
+	take_memory(arena, number);
+	if (bench.enter != NULL && bench.enter(ring, me) != 0)
+		actor_fail(arena, number, "set-up: %s", strerror(errno));
+}
+
+static void take_go(
+    struct arena *arena, unsigned number, int fd, struct go *go)
+{
+	if (stream_read(fd, go, sizeof(*go)) != 0)
+		actor_fail(arena, number, "waiting for a batch: %s",
+		    strerror(errno));
+}
+
+void actor_ready(struct arena *arena, unsigned number)
+{
+	char byte = 0;
+
+	if (stream_write(arena->ready[1], &byte, 1) != 0)
+		actor_fail(arena, number, "reporting: %s", strerror(errno));
+}
+
+static void follow_batches(struct arena *arena, unsigned number)
+{
+	unsigned n = arena->options->params.n;
+	struct ring *ring = &arena->ring[number / n];
+	struct go go;
+
+	for (take_go(arena, number, arena->go[0], &go); go.kind != GO_END;
+	     take_go(arena, number, arena->go[0], &go)) {
+		uint64_t done;
+
+		sample_begin(arena, number, go.slot);
+		actor_ready(arena, number);
+		errno = 0;
+		done = bench.follow(ring, number % n, go.ops);
+		if (done < go.ops)
+			actor_fail(arena, number,
+			    "actor %u did %llu of %llu operations: %s",
+			    number % n, (unsigned long long)done,
+			    (unsigned long long)go.ops,
+			    errno != 0 ? strerror(errno)
+				       : "the token's number was wrong");
+		sample_end(arena, number, go.slot);
+		actor_ready(arena, number);
+	}
+}
+
+/* The leads of the other copies: as the coordinator's own ring, but when to
+ * begin is told. */
+static void lead_batches(struct arena *arena, unsigned number)
+{
+	struct lead_task task = {.arena = arena, .actor = number};
+	struct go gate;
+
+	for (take_go(arena, number, arena->lead_go[0], &task.go);
+	     task.go.kind != GO_END;
+	     take_go(arena, number, arena->lead_go[0], &task.go)) {
+		lead_before(&task);
+		sample_begin(arena, number, task.go.slot);
+		actor_ready(arena, number);
+		take_go(arena, number, arena->lead_gate[0], &gate);
+		lead_timed(&task);
+		sample_end(arena, number, task.go.slot);
+		actor_ready(arena, number);
+	}
+}
+
+static void *live(void *argument)
+{
+	struct actor *actor = argument;
+	struct arena *arena = actor->arena;
+
+	set_up(arena, actor->number);
+	if (actor->number == 0) {
+		coordinate(arena);
+	} else {
+		actor_ready(arena, actor->number);
+		if (actor->number % arena->options->params.n == 0)
+			lead_batches(arena, actor->number);
+		else
+			follow_batches(arena, actor->number);
+	}
+	return NULL;
+}
+
+/* The followers of a ring of threads, made by the lead's process. They are
+ * not joined: the process ends when its lead does. */
+static void start_threads(struct arena *arena, unsigned lead)
+{
+	unsigned n = arena->options->params.n, k;
+	struct actor *actor = calloc(n, sizeof(*actor));
+
+	if (actor == NULL)
+		actor_fail(arena, lead, "no memory for %u threads", n);
+	for (k = 1; k < n; k++) {
+		pthread_t thread;
+		int error;
+
+		actor[k] = (struct actor){arena, lead + k};
+		error = pthread_create(&thread, NULL, live, &actor[k]);
+		if (error != 0)
+			actor_fail(arena, lead,
+			    "thread %u of %u: %s; the limit on processes is "
+			    "%llu (0: none known)",
+			    k, n, strerror(error),
+			    (unsigned long long)plat_process_limit());
+		pthread_detach(thread);
+	}
+}
+
+/* The supervisor's handlers are not the actor's; and what an actor might
+ * print must not keep the reader of the supervisor's output waiting. */
+static void become_actor(struct arena *arena, unsigned number, pid_t parent)
+{
+	static const int own[] = {SIGCHLD, SIGHUP, SIGINT, SIGTERM};
+	int64_t limit_s = arena->options->limit_ns / 1000000000;
+	int null = open("/dev/null", O_WRONLY);
+	size_t i;
+
+	for (i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		signal(own[i], SIG_DFL);
+	alarm((unsigned)limit_s + 3);
+	if (plat_die_with_parent(parent) == PLAT_ERROR)
+		_exit(1);
+	if (null < 0 || dup2(null, STDOUT_FILENO) < 0)
+		actor_fail(arena, number, "/dev/null: %s", strerror(errno));
+	close(null);
+	close(arena->news[0]);
+	/* So that whoever waits for the coordinator learns of its death. */
+	if (arena->options->params.actors == BENCH_PROCESS)
+		close(arena->go[number == 0 ? 0 : 1]);
+}
+
+void actor_main(struct arena *arena, unsigned number, pid_t parent)
+{
+	struct actor self = {arena, number};
+
+	become_actor(arena, number, parent);
+	if (arena->options->params.actors == BENCH_THREAD)
+		start_threads(arena, number);
+	live(&self);
+	_exit(0);
+}

@@ -1,0 +1,27 @@
+/*
+ * describe.c - what a benchmark is, for `ctxbench list` and for rows.
+ */
+#include "feature.h"
+
+#include "launch.h"
+
+void describe(FILE *out, const struct params *params)
+{
+	const char *why = "";
+	int single = bench.runs_as == BENCH_SINGLE;
+
+	fprintf(out, "name %s\nversion %u\nsummary %s\nop %s\n", bench.name,
+	    bench.version, bench.summary, bench.op);
+	fprintf(out, "actors %s\n", single ? "single"
+		: bench.runs_as == BENCH_PROCESS  ? "process"
+		: bench.runs_as == BENCH_THREAD   ? "thread"
+		: bench.default_actors == BENCH_PROCESS ? "process thread"
+						  : "thread process");
+	fprintf(out, "hops %u\n", params->n);
+	fprintf(out, "keys %s%s\n", single ? "copies" : "actors n work copies",
+	    bench.takes_size ? " size" : "");
+	if (bench.supported == NULL || bench.supported(params, &why) == 0)
+		fputs("runs yes\n", out);
+	else
+		fprintf(out, "runs no %s\n", why);
+}

@@ -1,0 +1,165 @@
+/*
+ * lines.c - what a launch measured, as lines for the driver.
+ *
+ * Everything that was completed is told, also when the launch then broke:
+ * the reader keeps it, marked.
+ */
+#include "feature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "atomic.h"
+#include "launch.h"
+
+enum { FIELD_BYTES = 24, FIELDS_AN_ACTOR = 5, BATCH_BYTES = 256 };
+
+static void print_batch(
+    FILE *out, struct arena *arena, unsigned slot, unsigned copy)
+{
+	unsigned n = arena->options->params.n;
+	size_t size = BATCH_BYTES + (size_t)n * FIELDS_AN_ACTOR * FIELD_BYTES;
+	char *line = malloc(size);
+
+	if (line == NULL)
+		return;
+	launchline_format_batch(line, size, arena_batch(arena, slot, copy),
+	    arena_sample(arena, slot, copy * n), n);
+	fprintf(out, "b %s\n", line);
+	free(line);
+}
+
+static void print_batches(FILE *out, struct arena *arena)
+{
+	unsigned slots = atomic_load_u32(&arena->slots), slot, copy;
+
+	for (slot = 0; slot < slots; slot++)
+		for (copy = 0; copy < arena->copies; copy++)
+			print_batch(out, arena, slot, copy);
+}
+
+static void print_trace(FILE *out, struct arena *arena)
+{
+	static struct hist_cell cell[HIST_BUCKETS];
+	size_t cells = hist_cells(&arena->trace, cell, HIST_BUCKETS), i;
+
+	if (cells == 0)
+		return;
+	fputc('t', out);
+	for (i = 0; i < cells; i++)
+		fprintf(out, " %llu:%llu", (unsigned long long)cell[i].value,
+		    (unsigned long long)cell[i].count);
+	fputc('\n', out);
+}
+
+/* The worst answer of all actors. */
+static void print_answer(FILE *out, struct arena *arena, const char *key,
+    enum plat_answer (*of)(const struct actor_status *))
+{
+	enum plat_answer worst = PLAT_OK;
+	unsigned i;
+
+	for (i = 0; i < arena->actors; i++)
+		if (of(&arena->status[i]) > worst)
+			worst = of(&arena->status[i]);
+	fprintf(out, "f %s %s\n", key, plat_answer_name(worst));
+}
+
+static enum plat_answer pin_of(const struct actor_status *status)
+{
+	return status->pin;
+}
+
+static enum plat_answer fifo_of(const struct actor_status *status)
+{
+	return status->fifo;
+}
+
+static enum plat_answer lock_of(const struct actor_status *status)
+{
+	return status->lock_memory;
+}
+
+static enum plat_answer counters_of(const struct actor_status *status)
+{
+	return status->counters;
+}
+
+static void print_pin(FILE *out, struct arena *arena)
+{
+	unsigned i;
+
+	if (!arena->options->pin) {
+		fputs("f pin no\n", out);
+		return;
+	}
+	print_answer(out, arena, "pin", pin_of);
+	for (i = 0; i < arena->actors; i++)
+		if (arena->status[i].pin != PLAT_OK) {
+			fprintf(out, "f pin_reason CPU %d: %s\n",
+			    arena->status[i].cpu,
+			    strerror(arena->status[i].pin_errno));
+			return;
+		}
+}
+
+static void print_facts(FILE *out, struct arena *arena)
+{
+	const struct options *options = arena->options;
+	int trace_used = arena->trace_cost_ns > 0;
+
+	print_pin(out, arena);
+	print_answer(out, arena, "counters", counters_of);
+	if (options->fifo_priority > 0)
+		print_answer(out, arena, "fifo", fifo_of);
+	if (options->lock_memory)
+		print_answer(out, arena, "mlock", lock_of);
+	fprintf(out, "f clock %s step_ns=%lld cost_ns=%lld backward=%u\n",
+	    plat_clock_name(), (long long)arena->clock.step_ns,
+	    (long long)arena->clock.cost_ns, arena->clock.backward);
+	if (arena->ops > 0)
+		fprintf(out, "f ops %llu\n", (unsigned long long)arena->ops);
+	if (arena->linear_error >= 0)
+		fprintf(out, "f linear %.6f\n", arena->linear_error);
+	if (!arena->tick_works || (options->trace && arena->tick_ns == 0))
+		fprintf(out, "f tick %s not used: %s\n", clock_tick_name(),
+		    trace_used || !arena->tick_works ? arena->tick_why
+						     : "no trace");
+	else if (arena->tick_ns > 0)
+		fprintf(out, "f tick %s ns=%.9f\n", clock_tick_name(),
+		    arena->tick_ns);
+	if (trace_used)
+		fprintf(out, "f trace cost_ns=%.3f step_ns=%.3f\n",
+		    arena->trace_cost_ns, arena->trace_step_ns);
+}
+
+void print_intervals(FILE *out, struct arena *arena)
+{
+	uint32_t done = atomic_load_u32(&arena->intervals);
+	uint32_t index = atomic_load_u32(&arena->intervals_printed);
+
+	for (; index != done; index++) {
+		unsigned copy;
+
+		for (copy = 0; copy < arena->copies; copy++) {
+			const struct interval *interval =
+			    &arena->interval[(size_t)(index % STREAM_SLOTS) *
+				    arena->copies +
+				copy];
+
+			print_interval(out, arena, interval);
+		}
+		fflush(out);
+		atomic_store_u32(&arena->intervals_printed, index + 1);
+	}
+}
+
+void print_lines(FILE *out, struct arena *arena, const struct outcome *outcome)
+{
+	print_facts(out, arena);
+	if (arena->options->stream_ns == 0)
+		print_batches(out, arena);
+	print_trace(out, arena);
+	fprintf(out, "done %s%s%s\n", launch_state_name[outcome->state],
+	    outcome->reason[0] != '\0' ? " " : "", outcome->reason);
+}

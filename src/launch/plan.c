@@ -1,0 +1,145 @@
+/*
+ * plan.c - the coordinator's plan: which batches a launch is made of.
+ *
+ * A pilot finds how many operations a batch needs, unless that is given;
+ * then warm-up, one empty batch, the measured ones with a third as many
+ * `alone` among them, and the trace. Every loop has a bound.
+ */
+#include "feature.h"
+
+#include "launch.h"
+
+enum {
+	WARM_MIN = 5,
+	WARM_MAX = 64,
+	HOPS_MIN = 200,      /* so that 1 % of the switches is two */
+	STEPS_OF_CLOCK = 1000, /* a batch lasts so many steps and costs */
+	PILOT_REPEATS = 3,
+	LINEAR_TRIES = 3
+};
+static const int64_t batch_min_ns = 1000000, batch_aim_max_ns = 20000000;
+static const uint64_t ops_max = UINT64_C(1) << 40;
+
+/* A batch lasts as long as its slowest copy. */
+static int64_t batch_ns(struct arena *arena, unsigned slot)
+{
+	int64_t longest = 0;
+	unsigned copy;
+
+	for (copy = 0; copy < arena->copies; copy++)
+		if (arena_batch(arena, slot, copy)->ns > longest)
+			longest = arena_batch(arena, slot, copy)->ns;
+	return longest;
+}
+
+static int64_t shortest_ns(struct arena *arena, uint64_t ops)
+{
+	int64_t shortest = INT64_MAX;
+	unsigned i;
+
+	for (i = 0; i < PILOT_REPEATS; i++) {
+		int64_t ns =
+		    batch_ns(arena, batch_run(arena, BATCH_PILOT, ops));
+
+		if (ns < shortest)
+			shortest = ns;
+	}
+	return shortest;
+}
+
+/* With a clock so coarse that the aim is out of reach, batches stay short
+ * and the row is flagged; the run must end. */
+static int64_t batch_aim_ns(const struct clock_quality *clock)
+{
+	int64_t aim = STEPS_OF_CLOCK * (clock->step_ns + clock->cost_ns);
+
+	if (aim < batch_min_ns)
+		return batch_min_ns;
+	return aim < batch_aim_max_ns ? aim : batch_aim_max_ns;
+}
+
+/* Twice the operations must take twice the time. Noise lengthens one try,
+ * a lazy loop fails every one: the best of a few counts. */
+static double linear_error(struct arena *arena, uint64_t ops)
+{
+	double best = 1;
+	unsigned i;
+
+	for (i = 0; i < LINEAR_TRIES && best > 0.01; i++) {
+		double once = (double)shortest_ns(arena, ops);
+		double twice = (double)shortest_ns(arena, 2 * ops) / 2;
+		double error = once > 0 ? (twice - once) / once : 1;
+
+		if (error < 0)
+			error = -error;
+		if (error < best)
+			best = error;
+	}
+	return best;
+}
+
+static void pilot(struct arena *arena)
+{
+	int64_t aim = batch_aim_ns(&arena->clock);
+	unsigned n = arena->options->params.n;
+	uint64_t ops = 1;
+
+	while (shortest_ns(arena, ops) < aim || ops * n < HOPS_MIN) {
+		ops *= 2;
+		if (ops > ops_max)
+			actor_fail(arena, 0,
+			    "2^40 operations in under %lld ns: nothing is "
+			    "done, or the clock is wrong",
+			    (long long)aim);
+	}
+	arena->linear_error = linear_error(arena, ops);
+	arena->ops = ops;
+}
+
+static void warm_up(struct arena *arena)
+{
+	int64_t start = clock_now_ns();
+	unsigned i;
+
+	for (i = 0; i < WARM_MAX; i++) {
+		if (i >= WARM_MIN &&
+		    clock_now_ns() - start >= arena->options->warm_ns)
+			break;
+		batch_run(arena, BATCH_WARM, arena->ops);
+	}
+}
+
+static void measure(struct arena *arena)
+{
+	struct clock_pair begin = clock_pair_now(), middle;
+	unsigned i;
+
+	warm_up(arena);
+	batch_run(arena, BATCH_EMPTY, 0);
+	for (i = 0; i < arena->options->run_batches; i++) {
+		batch_run(arena, BATCH_RUN, arena->ops);
+		if (bench.alone != NULL && i % 3 == 0)
+			batch_run(arena, BATCH_ALONE,
+			    arena->ops * arena->options->params.n);
+	}
+	if (!arena->options->trace)
+		return;
+	middle = clock_pair_now();
+	trace_run(arena);
+	trace_fold(arena, begin, middle, clock_pair_now());
+}
+
+void coordinate(struct arena *arena)
+{
+	await_ready(arena, arena->actors - 1);
+	arena->clock = clock_measure();
+	if (arena->clock.step_ns == 0)
+		actor_fail(arena, 0, "the clock does not advance");
+	if (arena->ops == 0)
+		pilot(arena);
+	if (arena->options->stream_ns > 0)
+		stream_intervals(arena);
+	else if (!arena->options->pilot_only)
+		measure(arena);
+	batch_end_all(arena);
+}
