@@ -1,8 +1,9 @@
-# ctxbench: needs cc, make and sh. make CC=clang CFLAGS=-O3 LDFLAGS=-static
-# works with GNU make, bmake and other POSIX makes.
+# ctxbench: needs cc, make and sh. GNU make, bmake and other POSIX makes do.
+#   make CC=clang CFLAGS='-O3' LDFLAGS=-static
+#   make check; make install PREFIX=/usr DESTDIR=/tmp/root
 .POSIX:
 .SUFFIXES:
-.SUFFIXES: .c .o
+.SUFFIXES: .c .o .t
 
 CC = cc
 CFLAGS = -O2
@@ -11,12 +12,9 @@ LDLIBS =
 PREFIX = /usr/local
 DESTDIR =
 
-BINDIR = $(DESTDIR)$(PREFIX)/bin
-LIBEXECDIR = $(DESTDIR)$(PREFIX)/libexec/ctxbench
-SHAREDIR = $(DESTDIR)$(PREFIX)/share/ctxbench
-MANDIR = $(DESTDIR)$(PREFIX)/share/man
-
 HOUSE = -std=c99 -Iinclude -Isrc
+
+# --- what there is; every object by name ---
 
 BENCH = bench/condvar bench/futex bench/getuid bench/pipe bench/signal \
 	bench/yield
@@ -34,27 +32,60 @@ LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
 	src/launch/main.o src/launch/options.o src/launch/plan.o \
 	src/launch/summary.o src/launch/supervisor.o src/launch/trace.o
 
-all: $(BENCH)
+REPORT = src/report/csv.o src/report/ctx_read.o src/report/ctx_write.o \
+	src/report/digits.o src/report/evidence.o src/report/json.o \
+	src/report/launch_median.o src/report/launch_take.o \
+	src/report/mail.o src/report/mail_read.o src/report/markdown.o \
+	src/report/result.o src/report/show.o src/report/summary.o
+
+DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
+	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
+	src/drive/placement.o src/drive/progress.o src/drive/registry.o \
+	src/drive/rowspec.o src/drive/run.o src/drive/schedule.o \
+	src/drive/settings.o src/drive/show.o
+
+HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
+	include/facts.h include/feature.h include/grade.h include/hist.h \
+	include/launchline.h include/option.h include/plat.h \
+	include/plat_calls.h include/report.h include/ring.h include/stats.h \
+	include/stream.h include/text.h include/tick.h include/version.h
+
+FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
+	src/plat/facts_linux_cgroup.c src/plat/facts_linux_cpu.c \
+	src/plat/facts_linux_kernel.c src/plat/facts_linux_task.c \
+	src/plat/facts_linux_topology.c src/plat/facts_linux_virtual.c \
+	src/plat/facts_portable.c src/plat/facts_virtual.c
+
+# --- how it is made ---
+
+all: ctxbench $(BENCH)
 
 .c.o:
 	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) -pthread -c -o $@ $<
+
+# A benchmark: one file, and the launch wing around it.
 .c:
 	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< \
 		$(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 
+# A test in C: one file, and what it tests.
+.c.t:
+	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< \
+		$(REPORT) $(FLOOR) -pthread $(LDLIBS) -lm
+
+ctxbench: $(DRIVE) $(REPORT) $(FLOOR)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(DRIVE) $(REPORT) $(FLOOR) \
+		-pthread $(LDLIBS)
+
 $(BENCH): $(LAUNCH) $(FLOOR)
+$(LAUNCH): src/launch/launch.h
+$(DRIVE): src/drive/drive.h
+src/plat/plat.o: src/plat/plat_generic.c src/plat/plat_linux.c
+src/plat/facts.o: $(FACTS)
 
 # Headers are few and small: a changed one rebuilds all that could use it.
-HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
-	include/facts.h include/feature.h include/grade.h include/hist.h \
-	include/launchline.h include/option.h include/plat.h \
-	include/plat_calls.h include/ring.h include/stats.h include/stream.h \
-	include/text.h include/tick.h include/version.h
-
-$(LAUNCH): src/launch/launch.h
-$(FLOOR) $(LAUNCH) $(BENCH): $(HDRS) src/flags.h
-src/plat/plat.o: src/plat/plat_generic.c src/plat/plat_linux.c
-
+# flags.h changes only when the compiler or a flag does.
+$(FLOOR) $(LAUNCH) $(REPORT) $(DRIVE) $(BENCH): $(HDRS) src/flags.h
 src/flags.h: ALWAYS
 	@sh scripts/flags $@ '$(CC)' '$(CPPFLAGS) $(CFLAGS) $(LDFLAGS)'
 ALWAYS:

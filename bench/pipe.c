@@ -8,6 +8,7 @@
  */
 #include "feature.h"
 
+#include <fcntl.h>
 #include <string.h>
 
 #include "ring.h"
@@ -51,7 +52,9 @@ static int open_pipes(struct ring *ring)
 			return -1;
 		state->end[i] = (struct pipe_ends){fd[0], fd[1]};
 	}
-	return 0;
+	/* Nobody empties the spare pipe meanwhile: a message that it cannot
+	 * hold must fail, not wait. */
+	return fcntl(state->end[ring->n].write_fd, F_SETFL, O_NONBLOCK);
 }
 
 /* A process keeps the two ends that it uses, so that no reader waits for a

@@ -113,6 +113,12 @@ int ctx_read(struct result *result, int fd);
 
 /* --- a row summed up --- */
 
+/* Median over a launch's batches of one kind, ns per hop (hops: of one
+ * operation; BATCH_ALONE counts hops already). 0; -1: there is no such
+ * batch, or no memory. */
+int launch_median(const struct launch *launch, enum batch_kind kind,
+    unsigned hops, double *ns);
+
 struct summary {
 	const struct row *row;
 	struct verdict verdict;

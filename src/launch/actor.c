@@ -126,7 +126,7 @@ static void follow_batches(struct arena *arena, unsigned number)
 			    number % n, (unsigned long long)done,
 			    (unsigned long long)go.ops,
 			    errno != 0 ? strerror(errno)
-				       : "the token's number was wrong");
+				       : "it returned early, or the token was wrong");
 		sample_end(arena, number, go.slot);
 		actor_ready(arena, number);
 	}

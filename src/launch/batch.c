@@ -102,7 +102,7 @@ void lead_timed(const struct lead_task *task)
 		    "the lead did %llu of %llu operations: %s",
 		    (unsigned long long)done, (unsigned long long)ops,
 		    errno != 0 ? strerror(errno)
-			       : "the token's number was wrong");
+			       : "it returned early, or the token was wrong");
 }
 
 static void tell(struct arena *arena, int fd, struct go go, unsigned count)

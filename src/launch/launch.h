@@ -28,7 +28,7 @@ struct options {
 	uint64_t ops;         /* of a batch; 0: a pilot finds it */
 	unsigned run_batches; /* and a third as many alone */
 	int64_t warm_ns;
-	int trace;
+	int64_t trace_ns; /* 0: none */
 	int pin, require_pin;
 	const char *cpu_groups; /* "1" or "0-1/2-3", a set a copy; NULL: any */
 	int fifo_priority;      /* 0: the normal policy */

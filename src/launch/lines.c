@@ -106,7 +106,6 @@ static void print_pin(FILE *out, struct arena *arena)
 static void print_facts(FILE *out, struct arena *arena)
 {
 	const struct options *options = arena->options;
-	int trace_used = arena->trace_cost_ns > 0;
 
 	print_pin(out, arena);
 	print_answer(out, arena, "counters", counters_of);
@@ -121,14 +120,13 @@ static void print_facts(FILE *out, struct arena *arena)
 		fprintf(out, "f ops %llu\n", (unsigned long long)arena->ops);
 	if (arena->linear_error >= 0)
 		fprintf(out, "f linear %.6f\n", arena->linear_error);
-	if (!arena->tick_works || (options->trace && arena->tick_ns == 0))
-		fprintf(out, "f tick %s not used: %s\n", clock_tick_name(),
-		    trace_used || !arena->tick_works ? arena->tick_why
-						     : "no trace");
-	else if (arena->tick_ns > 0)
+	if (arena->tick_ns > 0)
 		fprintf(out, "f tick %s ns=%.9f\n", clock_tick_name(),
 		    arena->tick_ns);
-	if (trace_used)
+	else if (arena->tick_why[0] != '\0')
+		fprintf(out, "f tick %s not used: %s\n", clock_tick_name(),
+		    arena->tick_why);
+	if (arena->trace_cost_ns > 0)
 		fprintf(out, "f trace cost_ns=%.3f step_ns=%.3f\n",
 		    arena->trace_cost_ns, arena->trace_step_ns);
 }

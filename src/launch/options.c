@@ -23,7 +23,7 @@ enum option_id {
 	ID_OPS,
 	ID_BATCHES,
 	ID_WARM,
-	ID_NO_TRACE,
+	ID_TRACE,
 	ID_CPUS,
 	ID_NO_PIN,
 	ID_REQUIRE_PIN,
@@ -43,7 +43,7 @@ static const struct option_spec option_table[] = {
     {"ops", ID_OPS, 1},
     {"batches", ID_BATCHES, 1},
     {"warm-up", ID_WARM, 1},
-    {"no-trace", ID_NO_TRACE, 0},
+    {"trace", ID_TRACE, 1},
     {"cpus", ID_CPUS, 1},
     {"no-pin", ID_NO_PIN, 0},
     {"require-pin", ID_REQUIRE_PIN, 0},
@@ -70,7 +70,7 @@ static const char help_text[] =
     "  --ops N            operations of a batch (else a pilot finds it)\n"
     "  --batches N        measured batches, 1 to 200 (30)\n"
     "  --warm-up TIME     at least so long (20ms)\n"
-    "  --no-trace         do not time single operations\n"
+    "  --trace TIME       time single operations for about so long (10ms)\n"
     "  --cpus SET[/SET]   CPUs of the actors, in turn; a set a copy\n"
     "  --no-pin           leave the placement to the system\n"
     "  --require-pin      fail where actors cannot be pinned\n"
@@ -122,8 +122,9 @@ static void take_option(struct options *o, int id, char *value)
 		o->warm_ns =
 		    duration("--warm-up", value, 0, "a time such as 20ms");
 		break;
-	case ID_NO_TRACE:
-		o->trace = 0;
+	case ID_TRACE:
+		o->trace_ns = duration(
+		    "--trace", value, 0, "a time such as 10ms, or 0");
 		break;
 	case ID_CPUS:
 		o->cpu_groups = value;
@@ -200,9 +201,9 @@ static void take_parameter(struct params *p, char *key)
 		if (text_bytes(value, UINT64_C(1) << 32, &p->work_bytes) != 0)
 			bad_value(key, value, "0 to 4G, such as 64k");
 	} else if (strcmp(key, "size") == 0 && bench.takes_size) {
-		if (text_bytes(value, 1 << 24, &p->size_bytes) != 0 ||
+		if (text_bytes(value, 65536, &p->size_bytes) != 0 ||
 		    p->size_bytes < 4)
-			bad_value(key, value, "4 to 16M bytes");
+			bad_value(key, value, "4 to 64k bytes");
 	} else {
 		errx(2, "%s has no parameter '%s': it takes %s", bench.name,
 		    key,
@@ -240,7 +241,7 @@ void options_read(struct options *options, char **argv)
 	    .output = OUTPUT_SUMMARY,
 	    .run_batches = 30,
 	    .warm_ns = 20000000,
-	    .trace = 1,
+	    .trace_ns = 10000000,
 	    .pin = 1,
 	    .limit_ns = INT64_C(60000000000),
 	    .every_ns = INT64_C(1000000000),

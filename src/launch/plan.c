@@ -122,7 +122,7 @@ static void measure(struct arena *arena)
 			batch_run(arena, BATCH_ALONE,
 			    arena->ops * arena->options->params.n);
 	}
-	if (!arena->options->trace)
+	if (arena->options->trace_ns == 0)
 		return;
 	middle = clock_pair_now();
 	trace_run(arena);

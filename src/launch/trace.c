@@ -15,7 +15,6 @@
 #include "tick.h"
 
 enum { TRACE_OPS_MIN = 500, TRACE_OPS_MAX = 1 << 17, COST_OPS = 1000 };
-static const int64_t trace_aim_ns = 10000000;
 
 /* The coordinator's readings: one more than operations. */
 static uint64_t *reading;
@@ -89,7 +88,7 @@ static uint64_t ops_for_trace(struct arena *arena)
 	while (slot-- > 0 && last->kind != BATCH_RUN)
 		last = arena_batch(arena, slot, 0);
 	ops = last->ns > 0
-	    ? (uint64_t)((double)last->ops * (double)trace_aim_ns /
+	    ? (uint64_t)((double)last->ops * (double)arena->options->trace_ns /
 		  (double)last->ns)
 	    : TRACE_OPS_MIN;
 	if (ops < TRACE_OPS_MIN)
@@ -119,9 +118,10 @@ void trace_fold(struct arena *arena, struct clock_pair begin,
 
 	if (arena->tick_works) {
 		arena->tick_ns = unit_ns = clock_tick_ns(begin, middle, end);
-		arena->tick_why = "two windows disagree by over 0.2 %";
-		if (unit_ns == 0)
+		if (unit_ns == 0) {
+			arena->tick_why = "two windows differ by over 0.2 %";
 			return;
+		}
 	}
 	measure_reading(arena, &cost, &step);
 	arena->trace_cost_ns = (double)cost * unit_ns;

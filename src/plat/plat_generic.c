@@ -60,6 +60,23 @@ static int64_t timeval_ns(struct timeval t)
 	return (int64_t)t.tv_sec * 1000000000 + (int64_t)t.tv_usec * 1000;
 }
 
+/* The CPU-time clock where there is one: rusage may be brought up to date
+ * only at the timer tick. */
+static int64_t cpu_time_ns(int threads, const struct rusage *usage)
+{
+#if defined(CLOCK_THREAD_CPUTIME_ID) && defined(CLOCK_PROCESS_CPUTIME_ID)
+	struct timespec now;
+
+	if (clock_gettime(threads ? CLOCK_THREAD_CPUTIME_ID
+				  : CLOCK_PROCESS_CPUTIME_ID,
+		&now) == 0)
+		return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+#else
+	(void)threads;
+#endif
+	return timeval_ns(usage->ru_utime) + timeval_ns(usage->ru_stime);
+}
+
 enum plat_answer plat_counters(int threads, struct plat_counters *counters)
 {
 	int who = counters_who(threads);
@@ -73,8 +90,7 @@ enum plat_answer plat_counters(int threads, struct plat_counters *counters)
 		return answer_of_errno();
 	counters->voluntary = (uint64_t)usage.ru_nvcsw;
 	counters->involuntary = (uint64_t)usage.ru_nivcsw;
-	counters->cpu_ns =
-	    timeval_ns(usage.ru_utime) + timeval_ns(usage.ru_stime);
+	counters->cpu_ns = cpu_time_ns(threads, &usage);
 	return PLAT_OK;
 }
 #endif

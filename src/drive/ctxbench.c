@@ -1,0 +1,145 @@
+/*
+ * ctxbench.c - the driver: a table of commands.
+ *
+ * Without a command it runs the default rows. What a command does is in the
+ * file of its name.
+ */
+#include "feature.h"
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "drive.h"
+#include "version.h"
+
+struct command {
+	const char *name, *arguments, *summary;
+	int (*main)(const struct settings *settings);
+};
+
+static const struct command commands[] = {
+    {"run", "[ROW...]", "measure rows (the default ones) and save the result",
+	run_command},
+    {"list", "", "benchmarks; -v: in full, and why one cannot run here",
+	list_command},
+    {"show", "FILE [ROW]", "one result in full: facts, launches, histogram",
+	show_command},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+static void usage(FILE *out)
+{
+	size_t i;
+
+	fputs("usage: ctxbench [COMMAND] [OPTION...] [ARGUMENT...]\n"
+	      "Measures context switches, and counts them.\n\n",
+	    out);
+	for (i = 0; i < COMMANDS; i++)
+		fprintf(out, "  %-5s %-11s %s\n", commands[i].name,
+		    commands[i].arguments, commands[i].summary);
+	fputs("\n"
+	      "ROW: NAME[:KEY=VALUE,...], such as pipe:actors=thread,place=core\n"
+	      "KEY: actors=process|thread, n=, work=, size=, copies=, cpus=LIST,\n"
+	      "place=same|smt|core|package|far|free; VALUE/VALUE makes two rows\n"
+	      "\n"
+	      "  --time S           budget of the run (10, or 1.5 a row)\n"
+	      "  --precision PCT    half-width aimed at (1)\n"
+	      "  --launches K       exactly K launches a row\n"
+	      "  --quick            6 short launches a row, about 3 s\n"
+	      "  --thorough         30 launches a row, long traces, minutes\n"
+	      "  --seed N           of the order of launches\n"
+	      "  --cpus LIST        CPUs to use, such as 2-3\n"
+	      "  --no-pin           leave the placement to the system\n"
+	      "  --require-pin      refuse rows that cannot be pinned\n"
+	      "  --fifo PRIORITY    real-time policy, 1 to 99\n"
+	      "  --mlock            lock all memory\n"
+	      "  --name LABEL       in place of the host's name\n"
+	      "  --format FORMAT    text, csv, json or md\n"
+	      "  -o FILE            save there; an existing file is kept\n"
+	      "  --no-save          do not save\n"
+	      "  -q, -v             quiet, verbose\n"
+	      "  --no-color         for other commands' sake; none is used here\n"
+	      "  -h, --help, --version\n"
+	      "\n"
+	      "Exit: 0 done, 1 a named row was unsupported or refused, 2 usage\n"
+	      "or a broken row or file, 130 interrupted.\n",
+	    out);
+}
+
+/* A descriptor that is closed would be given to the next pipe or file.
+ * Read-only, so that printing still fails, as it should. */
+static void hold_standard_descriptors(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY);
+		if (fd < 0)
+			exit(EXIT_BAD);
+	} while (fd <= STDERR_FILENO);
+	close(fd);
+}
+
+/* What one's parent blocked or ignored must not change what we do. */
+static void reset_signals(void)
+{
+	sigset_t none;
+
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGCHLD, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < COMMANDS; i++)
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	struct settings settings;
+	const struct command *command = commands;
+	char **rest = argv;
+	int status;
+
+	(void)argc;
+	hold_standard_descriptors();
+	reset_signals();
+	registry_set_program_path(argv[0]);
+	if (argv[1] != NULL && argv[1][0] != '-') {
+		command = find_command(argv[1]);
+		if (command == NULL)
+			errx(EXIT_BAD,
+			    "'%s' is no command: it is run, list or show; see "
+			    "ctxbench -h",
+			    argv[1]);
+		rest = argv + 1;
+	}
+	settings_read(&settings, rest + 1);
+	if (settings.show_help) {
+		usage(stdout);
+		status = EXIT_DONE;
+	} else if (settings.show_version) {
+		printf("ctxbench %s\n", CTXBENCH_VERSION);
+		status = EXIT_DONE;
+	} else {
+		status = command->main(&settings);
+	}
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		warn("standard output");
+		return EXIT_BAD;
+	}
+	return status;
+}

@@ -1,0 +1,100 @@
+/*
+ * describe.c - what benchmark programs say of themselves.
+ *
+ * All are asked before the first is listened to, so that a slow one costs
+ * its own time only. What they say is from outside: bounded and checked.
+ */
+#include "feature.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "drive.h"
+
+static const int64_t patience_ns = 2000000000;
+
+static int start(struct child *child, const char *path, const char *params)
+{
+	char *const argv[] = {(char *)path, "--describe", (char *)params, NULL};
+
+	return child_start(child, argv, 0, patience_ns);
+}
+
+static void keep(char *field, size_t size, const char *value)
+{
+	text_escape(field, size, value);
+}
+
+static void take(struct description *about, char *line)
+{
+	char *value = line, *key = text_word(&value);
+
+	if (key == NULL || value == NULL)
+		return;
+	if (strcmp(key, "version") == 0)
+		text_unsigned(value, 1, 1000000, &about->version);
+	else if (strcmp(key, "hops") == 0)
+		text_unsigned(value, 1, 1000000, &about->hops);
+	else if (strcmp(key, "summary") == 0)
+		keep(about->summary, sizeof(about->summary), value);
+	else if (strcmp(key, "op") == 0)
+		keep(about->op, sizeof(about->op), value);
+	else if (strcmp(key, "actors") == 0)
+		keep(about->actors, sizeof(about->actors), value);
+	else if (strcmp(key, "keys") == 0)
+		keep(about->keys, sizeof(about->keys), value);
+	else if (strcmp(key, "runs") == 0) {
+		about->runs = strcmp(value, "yes") == 0;
+		if (strncmp(value, "no ", 3) == 0)
+			keep(about->reason, sizeof(about->reason), value + 3);
+	}
+}
+
+static enum description_state fail(
+    struct description *about, const char *reason)
+{
+	about->runs = 0;
+	snprintf(about->reason, sizeof(about->reason), "%s", reason);
+	return DESCRIBE_FAILED;
+}
+
+static enum description_state listen(
+    struct child *child, struct description *about)
+{
+	enum child_event event;
+	char *line;
+	int status;
+
+	while ((event = child_next(child, &line)) == CHILD_LINE)
+		take(about, line);
+	status = child_end(child);
+	if (event == CHILD_LATE)
+		return fail(about, "no answer to --describe within 2 s");
+	if (event != CHILD_END)
+		return fail(about, "its answer to --describe is not readable");
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+		return DESCRIBE_REFUSED;
+	if (status != 0)
+		return fail(about, child_status_words(status));
+	if (about->version == 0 || about->hops == 0)
+		return fail(about, "--describe told no version and hops");
+	about->is_call = about->hops == 1;
+	return DESCRIBED;
+}
+
+void describe_start(
+    struct inquiry *inquiry, const char *path, const char *params)
+{
+	inquiry->about = (struct description){.version = 0};
+	inquiry->error = 0;
+	if (start(&inquiry->child, path, params) != 0)
+		inquiry->error = errno;
+}
+
+enum description_state describe_finish(struct inquiry *inquiry)
+{
+	if (inquiry->error != 0)
+		return fail(&inquiry->about, strerror(inquiry->error));
+	return listen(&inquiry->child, &inquiry->about);
+}

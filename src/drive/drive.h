@@ -1,0 +1,231 @@
+/*
+ * drive.h - the inside of ./ctxbench: it starts benchmark programs, reads
+ * their lines, keeps and prints results. It never measures.
+ */
+#ifndef CTXBENCH_DRIVE_H
+#define CTXBENCH_DRIVE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "clock.h"
+#include "cpus.h"
+#include "report.h"
+#include "text.h"
+
+/* --- exit statuses --- */
+
+enum {
+	EXIT_DONE = 0,
+	EXIT_NOT_ALL = 1, /* a row asked for by name was unsupported, refused */
+	EXIT_BAD = 2,     /* usage, broken row or file */
+	EXIT_INTERRUPT = 130
+};
+
+/* --- options, the same letters for every command --- */
+
+enum output_format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN };
+
+struct settings {
+	int64_t time_ns; /* budget; 0: the default */
+	double precision; /* half-width aimed at, per cent; 0: the default */
+	unsigned launches; /* exactly so many; 0: as needed */
+	int has_seed;
+	uint64_t seed;
+	int has_cpus;
+	struct cpus cpus;
+	int no_pin, require_pin;
+	const char *fifo; /* a priority, or NULL */
+	int mlock;
+	int quick, thorough;
+	const char *output; /* -o, or NULL */
+	int no_save;
+	const char *name; /* label in place of the host name, or NULL */
+	enum output_format format;
+	int quiet, verbose;
+	int show_help, show_version;
+	char **operand; /* NULL-terminated */
+	unsigned operands;
+};
+
+/* Exits 2 at a bad option. argv starts behind the command's name. */
+void settings_read(struct settings *settings, char **argv);
+
+/* --- commands: argv[0] is the command; each returns the exit status --- */
+
+int run_command(const struct settings *settings);
+int list_command(const struct settings *settings);
+int show_command(const struct settings *settings);
+
+/* --- interrupts --- */
+
+/* Catches SIGINT, SIGTERM and, unless it is ignored, SIGHUP. */
+void interrupt_catch(void);
+/* The signal that came, or 0. */
+int interrupt_pending(void);
+/* A descriptor that becomes readable when one came. */
+int interrupt_fd(void);
+
+/* --- programs --- */
+
+struct child {
+	pid_t pid; /* and process group; 0: not running */
+	int fd;
+	struct line_reader lines;
+	int64_t deadline_ns;
+};
+
+enum child_event {
+	CHILD_LINE,
+	CHILD_END,         /* its output ended */
+	CHILD_LATE,        /* the deadline passed */
+	CHILD_INTERRUPTED, /* we were */
+	CHILD_GARBLED      /* a line that cannot be one */
+};
+
+/* Starts argv[0] in a process group of its own, with standard input empty,
+ * standard output to us, and so many bytes of padding in the environment.
+ * 0, or -1 and errno. */
+int child_start(struct child *child, char *const argv[], unsigned env_bytes,
+    int64_t limit_ns);
+/* Waits for the next line. */
+enum child_event child_next(struct child *child, char **line);
+/* Kills what is left of the group, reaps, closes. Returns the status as
+ * waitpid gives it. */
+int child_end(struct child *child);
+/* "exit status 3", "killed by signal 9": static memory. */
+const char *child_status_words(int status);
+
+/* --- the registry: the directory is it --- */
+
+struct program {
+	char *name, *path;
+};
+
+struct registry {
+	char *directory;
+	size_t programs;
+	struct program *program; /* by name */
+};
+
+/* Finds the directory by $CTXBENCH_DIR or from the running program's path,
+ * and what is in it. Exits 2 when there is none. */
+void registry_open(struct registry *registry);
+const struct program *registry_find(
+    const struct registry *registry, const char *name);
+/* Called once by main(), before registry_open. */
+void registry_set_program_path(const char *argv0);
+
+/* What a program says of itself. */
+struct description {
+	unsigned version, hops;
+	int is_call;
+	char summary[80], op[32], actors[32], keys[80];
+	int runs;
+	char reason[160]; /* why it cannot */
+};
+
+enum description_state { DESCRIBED, DESCRIBE_REFUSED, DESCRIBE_FAILED };
+
+/* A question to a program, and what came of it. Started first, finished
+ * later, so that several programs answer at once; 2 s at the most. */
+struct inquiry {
+	struct child child;
+	struct description about;
+	int error; /* errno of the start, or 0 */
+};
+
+/* Asks `path --describe [params]`. */
+void describe_start(
+    struct inquiry *inquiry, const char *path, const char *params);
+/* DESCRIBE_REFUSED: it exited 2, the parameters are wrong (it said so on
+ * stderr). DESCRIBE_FAILED: about.reason says why. */
+enum description_state describe_finish(struct inquiry *inquiry);
+
+/* --- rows to run --- */
+
+struct job {
+	unsigned row; /* its number in the result */
+	const struct program *program;
+	char *spec, *params; /* the whole, and the part for the program */
+	char *cpus;          /* for --cpus, "1/0"; NULL: not pinned */
+	struct description about;
+	int by_name;         /* asked for, not a default */
+	int over;            /* broken, unsupported: no more launches */
+	/* what the schedule knows */
+	uint64_t ops;
+	unsigned valid, voids, enough_at;
+	size_t medians;
+	double *median; /* of its valid launches, ns per hop */
+	int64_t cost_ns; /* of a launch, the last */
+};
+
+/* Makes the jobs of rows such as "pipe:n=2/4,place=core" (the default rows
+ * when there are none). Exits 2 at a malformed row or an unknown name. */
+size_t jobs_make(const struct settings *settings,
+    const struct registry *registry, struct result *result,
+    struct job **jobs);
+
+/* --- where a row runs --- */
+
+struct placement {
+	char *cpus; /* for --cpus; NULL: unpinned */
+	char words[64]; /* the relation: "same", "core, unlike cores" */
+	char reason[160]; /* why there is none */
+};
+
+/* place: same, smt, core, package, far, free, or a CPU list. 0; -1 with a
+ * reason: not here; -2: no such place. */
+int placement_find(const struct settings *settings, const char *place,
+    unsigned actors, unsigned copies, struct placement *placement);
+
+/* --- schedule: how many launches, pure --- */
+
+struct schedule {
+	unsigned launches_min; /* before a row may stop */
+	int adaptive;          /* 0: exactly launches_min */
+	double half_width;     /* aimed at, a share */
+	int64_t budget_ns;
+	int strict; /* the budget was asked for: it is kept */
+};
+
+void schedule_init(struct schedule *schedule, const struct settings *settings,
+    size_t rows);
+/* Half-width of the 95 % range over the median; HUGE_VAL for fewer than 6. */
+double schedule_half_width(const struct job *job);
+/* Called after a valid launch. */
+void schedule_note(const struct schedule *schedule, struct job *job);
+int schedule_wants(const struct schedule *schedule, const struct job *job);
+/* Whether another block of the wanting rows fits. */
+int schedule_has_time(const struct schedule *schedule, const struct job *jobs,
+    size_t count, int64_t spent_ns);
+
+/* --- one launch --- */
+
+struct run {
+	const struct settings *settings;
+	struct registry registry;
+	struct result result;
+	struct ctx_writer writer;
+	char *path; /* of the result file, or NULL */
+	size_t jobs;
+	struct job *job;
+	struct schedule schedule;
+	struct stats_random random;
+	uint64_t seed;
+	int64_t start_ns;
+	unsigned block, launch_number;
+	const char *status; /* "complete", "interrupted" */
+};
+
+/* Runs it and adds it to the result and the file. */
+void launch_job(
+    struct run *run, struct job *job, unsigned order, enum launch_role role);
+
+/* --- progress, on stderr when that is a terminal --- */
+
+void progress_show(const struct run *run, const struct job *job);
+void progress_clear(void);
+
+#endif

@@ -1,0 +1,236 @@
+/*
+ * rowspec.c - from "pipe:n=2/4,place=core" to the jobs of a run.
+ *
+ * A ROW names a program and its parameters. place= and cpus= are the
+ * driver's; all other keys are handed to the program, which knows what it
+ * takes. A value list with '/' makes a row of each value.
+ */
+#include "feature.h"
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "drive.h"
+
+enum { ROWS_MAX = 1000, SPEC_MAX = 1000 };
+
+static const char *const default_rows[] = {"signal", "pipe", "yield",
+    "futex", "condvar", "pipe:place=core", "getuid"};
+
+struct specs {
+	char *spec[ROWS_MAX];
+	size_t count;
+};
+
+static char *copy(const char *text)
+{
+	char *new = strdup(text);
+
+	if (new == NULL)
+		err(EXIT_BAD, "memory");
+	return new;
+}
+
+/* Adds every choice of values: `done` is settled, of `rest` the value lists
+ * are still to be gone through. */
+static void expand(struct specs *specs, const char *done, const char *rest)
+{
+	size_t plain = strcspn(rest, "=");
+	char spec[SPEC_MAX + 1];
+
+	plain += strcspn(rest + plain, ",");
+	if (memchr(rest, '/', plain) == NULL) {
+		snprintf(spec, sizeof(spec), "%s%.*s", done,
+		    (int)plain + (rest[plain] == ','), rest);
+		if (rest[plain] == ',') {
+			expand(specs, spec, rest + plain + 1);
+			return;
+		}
+		if (specs->count == ROWS_MAX)
+			errx(EXIT_BAD, "more than %d rows", ROWS_MAX);
+		specs->spec[specs->count++] = copy(spec);
+		return;
+	}
+	for (size_t at = strcspn(rest, "=") + 1; at <= plain;) {
+		size_t value = strcspn(rest + at, "/,");
+
+		snprintf(spec, sizeof(spec), "%.*s%.*s%s",
+		    (int)(strcspn(rest, "=") + 1), rest, (int)value, rest + at,
+		    rest + plain);
+		{
+			char whole[2 * SPEC_MAX + 2];
+
+			snprintf(whole, sizeof(whole), "%s", spec);
+			expand(specs, done, whole);
+		}
+		at += value + 1;
+	}
+}
+
+static void read_specs(const struct settings *settings, struct specs *specs)
+{
+	size_t defaults = sizeof(default_rows) / sizeof(default_rows[0]), i;
+
+	specs->count = 0;
+	for (i = 0; settings->operands == 0 && i < defaults; i++)
+		expand(specs, "", default_rows[i]);
+	for (i = 0; i < settings->operands; i++) {
+		if (strlen(settings->operand[i]) > SPEC_MAX / 2)
+			errx(EXIT_BAD, "'%.40s...': a row has at most %d "
+				       "characters",
+			    settings->operand[i], SPEC_MAX / 2);
+		expand(specs, "", settings->operand[i]);
+	}
+}
+
+/* What a spec says, apart. */
+struct parsed {
+	char name[SPEC_MAX + 1], params[SPEC_MAX + 1];
+	char place[SPEC_MAX + 1];
+	unsigned copies;
+};
+
+static void take_key(const char *spec, struct parsed *parsed, char *item)
+{
+	char whole[SPEC_MAX + 1], *value = NULL;
+
+	snprintf(whole, sizeof(whole), "%s", item);
+	if (text_key_value(item, &value) != 0 || value[0] == '\0')
+		errx(EXIT_BAD, "%s: '%s' is not valid: write KEY=VALUE", spec,
+		    whole);
+	if (strcmp(item, "place") == 0 || strcmp(item, "cpus") == 0) {
+		snprintf(parsed->place, sizeof(parsed->place), "%s", value);
+		return;
+	}
+	if (strcmp(item, "copies") == 0)
+		text_unsigned(value, 1, 1024, &parsed->copies);
+	text_append(parsed->params, sizeof(parsed->params), "%s%s",
+	    parsed->params[0] != '\0' ? "," : "", whole);
+}
+
+static void parse(const char *spec, struct parsed *parsed)
+{
+	char text[SPEC_MAX + 1], *rest = text, *item;
+
+	snprintf(text, sizeof(text), "%s", spec);
+	*parsed = (struct parsed){.copies = 1};
+	item = text_token(&rest, ':');
+	snprintf(parsed->name, sizeof(parsed->name), "%s", item);
+	while ((item = text_token(&rest, ',')) != NULL)
+		take_key(spec, parsed, item);
+}
+
+static const struct program *find_program(
+    const struct registry *registry, const struct parsed *parsed)
+{
+	const struct program *program =
+	    registry_find(registry, parsed->name);
+
+	if (program == NULL)
+		errx(EXIT_BAD, "'%s' is no benchmark in %s; see ctxbench list",
+		    parsed->name, registry->directory);
+	return program;
+}
+
+/* The state of a row that cannot run, with the reason. */
+static void cannot_run(
+    struct row *row, struct job *job, enum launch_state state,
+    const char *reason)
+{
+	row->state = state;
+	row->reason = copy(reason);
+	job->over = 1;
+}
+
+static void place(const struct settings *settings, struct parsed *parsed,
+    struct row *row, struct job *job)
+{
+	struct placement placement;
+	const char *where =
+	    parsed->place[0] != '\0' ? parsed->place : "same";
+
+	switch (placement_find(settings, where, job->about.hops,
+	    parsed->copies, &placement)) {
+	case 0:
+		job->cpus = placement.cpus;
+		row->cpus = copy(placement.cpus != NULL ? placement.cpus : "-");
+		row->place = copy(placement.words);
+		return;
+	case -1:
+		cannot_run(row, job, LAUNCH_UNSUPPORTED, placement.reason);
+		row->cpus = copy("-");
+		row->place = copy(where);
+		return;
+	default:
+		errx(EXIT_BAD, "%s: '%s' is no place: %s", job->spec, where,
+		    placement.reason);
+	}
+}
+
+static void settle(const struct settings *settings, struct parsed *parsed,
+    struct inquiry *inquiry, struct row *row, struct job *job)
+{
+	enum description_state state = describe_finish(inquiry);
+
+	if (state == DESCRIBE_REFUSED)
+		errx(EXIT_BAD, "%s: %s does not take these parameters",
+		    job->spec, job->program->path);
+	job->about = inquiry->about;
+	row->version = job->about.version;
+	row->hops = job->about.hops;
+	row->is_call = job->about.is_call;
+	row->op = copy(job->about.op);
+	place(settings, parsed, row, job);
+	if (job->over)
+		return;
+	if (state == DESCRIBE_FAILED)
+		cannot_run(row, job, LAUNCH_BROKEN, job->about.reason);
+	else if (!job->about.runs)
+		cannot_run(row, job, LAUNCH_UNSUPPORTED, job->about.reason);
+}
+
+size_t jobs_make(const struct settings *settings,
+    const struct registry *registry, struct result *result,
+    struct job **jobs)
+{
+	struct specs *specs = calloc(1, sizeof(*specs));
+	struct parsed *parsed;
+	struct inquiry *inquiry;
+	struct job *job;
+	size_t count, i;
+
+	if (specs == NULL)
+		err(EXIT_BAD, "memory");
+	read_specs(settings, specs);
+	count = specs->count;
+	parsed = calloc(count, sizeof(*parsed));
+	inquiry = calloc(count, sizeof(*inquiry));
+	job = calloc(count, sizeof(*job));
+	if (parsed == NULL || inquiry == NULL || job == NULL)
+		err(EXIT_BAD, "memory");
+	for (i = 0; i < count; i++) {
+		parse(specs->spec[i], &parsed[i]);
+		job[i].spec = specs->spec[i];
+		job[i].params = copy(parsed[i].params);
+		job[i].by_name = settings->operands > 0;
+		job[i].program = find_program(registry, &parsed[i]);
+	}
+	for (i = 0; i < count; i++)
+		describe_start(
+		    &inquiry[i], job[i].program->path, job[i].params);
+	for (i = 0; i < count; i++) {
+		struct row *row = result_add_row(result);
+
+		if (row == NULL)
+			err(EXIT_BAD, "memory");
+		job[i].row = row->number = (unsigned)i + 1;
+		row->spec = copy(job[i].spec);
+		settle(settings, &parsed[i], &inquiry[i], row, &job[i]);
+	}
+	free(inquiry);
+	free(parsed);
+	free(specs);
+	*jobs = job;
+	return count;
+}

@@ -1,0 +1,220 @@
+/*
+ * settings.c - the options of ./ctxbench, the same for every command.
+ *
+ * All values are parsed whole; an error names the option, the value, and
+ * what is allowed.
+ */
+#include "feature.h"
+
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "drive.h"
+#include "option.h"
+
+enum option_id {
+	ID_TIME,
+	ID_PRECISION,
+	ID_LAUNCHES,
+	ID_SEED,
+	ID_CPUS,
+	ID_NO_PIN,
+	ID_REQUIRE_PIN,
+	ID_FIFO,
+	ID_MLOCK,
+	ID_QUICK,
+	ID_THOROUGH,
+	ID_OUTPUT,
+	ID_NO_SAVE,
+	ID_NAME,
+	ID_FORMAT,
+	ID_QUIET,
+	ID_VERBOSE,
+	ID_NO_COLOR,
+	ID_HELP,
+	ID_VERSION
+};
+
+static const struct option_spec option_table[] = {
+    {"time", ID_TIME, 1},
+    {"precision", ID_PRECISION, 1},
+    {"launches", ID_LAUNCHES, 1},
+    {"seed", ID_SEED, 1},
+    {"cpus", ID_CPUS, 1},
+    {"no-pin", ID_NO_PIN, 0},
+    {"require-pin", ID_REQUIRE_PIN, 0},
+    {"fifo", ID_FIFO, 1},
+    {"mlock", ID_MLOCK, 0},
+    {"quick", ID_QUICK, 0},
+    {"thorough", ID_THOROUGH, 0},
+    {"o", ID_OUTPUT, 1},
+    {"no-save", ID_NO_SAVE, 0},
+    {"name", ID_NAME, 1},
+    {"format", ID_FORMAT, 1},
+    {"q", ID_QUIET, 0},
+    {"v", ID_VERBOSE, 0},
+    {"no-color", ID_NO_COLOR, 0},
+    {"h", ID_HELP, 0},
+    {"help", ID_HELP, 0},
+    {"version", ID_VERSION, 0},
+    {NULL, 0, 0},
+};
+
+static void bad_value(const char *option, const char *value, const char *want)
+{
+	errx(EXIT_BAD, "%s: '%s' is not valid: %s", option, value, want);
+}
+
+static void take_number(
+    const char *option, const char *value, unsigned max, unsigned *out)
+{
+	char want[64];
+
+	snprintf(want, sizeof(want), "a whole number, 1 to %u", max);
+	if (text_unsigned(value, 1, max, out) != 0)
+		bad_value(option, value, want);
+}
+
+static enum output_format format_of(const char *value)
+{
+	static const char *const name[] = {"text", "csv", "json", "md"};
+	unsigned i;
+
+	for (i = 0; i < 4; i++)
+		if (strcmp(name[i], value) == 0)
+			return (enum output_format)i;
+	bad_value("--format", value, "text, csv, json or md");
+	return FORMAT_TEXT;
+}
+
+static void take_switch(struct settings *s, int id)
+{
+	switch (id) {
+	case ID_NO_PIN:
+		s->no_pin = 1;
+		break;
+	case ID_REQUIRE_PIN:
+		s->require_pin = 1;
+		break;
+	case ID_MLOCK:
+		s->mlock = 1;
+		break;
+	case ID_QUICK:
+		s->quick = 1;
+		break;
+	case ID_THOROUGH:
+		s->thorough = 1;
+		break;
+	case ID_NO_SAVE:
+		s->no_save = 1;
+		break;
+	case ID_QUIET:
+		s->quiet = 1;
+		break;
+	case ID_VERBOSE:
+		s->verbose = 1;
+		break;
+	case ID_HELP:
+		s->show_help = 1;
+		break;
+	case ID_VERSION:
+		s->show_version = 1;
+		break;
+	}
+}
+
+static void take_value(struct settings *s, int id, const char *value)
+{
+	unsigned priority;
+
+	switch (id) {
+	case ID_TIME:
+		if (text_duration(value, 100000000, INT64_C(86400000000000),
+			&s->time_ns) != 0)
+			bad_value("--time", value,
+			    "seconds, or a time such as 500ms, 2m; 0.1 s to "
+			    "24 h");
+		break;
+	case ID_PRECISION:
+		if (text_percent(value, 0.01, 50, &s->precision) != 0)
+			bad_value(
+			    "--precision", value, "per cent, 0.01 to 50");
+		break;
+	case ID_LAUNCHES:
+		take_number("--launches", value, 10000, &s->launches);
+		break;
+	case ID_SEED:
+		if (text_u64(value, 0, UINT64_MAX, &s->seed) != 0)
+			bad_value(
+			    "--seed", value, "a whole number under 2^64");
+		s->has_seed = 1;
+		break;
+	case ID_CPUS:
+		if (cpus_parse(value, &s->cpus) != 0)
+			bad_value("--cpus", value, "a list such as 0,2-3");
+		s->has_cpus = 1;
+		break;
+	case ID_FIFO:
+		take_number("--fifo", value, 99, &priority);
+		s->fifo = value;
+		break;
+	case ID_OUTPUT:
+		s->output = value;
+		break;
+	case ID_NAME:
+		if (value[0] == '\0')
+			bad_value("--name", value, "a label");
+		s->name = value;
+		break;
+	case ID_FORMAT:
+		s->format = format_of(value);
+		break;
+	default:
+		take_switch(s, id);
+	}
+}
+
+static void refuse(int why, const char *word)
+{
+	errx(EXIT_BAD, "%s: %s; see ctxbench -h", word,
+	    why == OPTION_UNKNOWN        ? "no such option"
+		: why == OPTION_NO_VALUE ? "needs a value"
+					 : "takes no value");
+}
+
+static void check_together(const struct settings *s)
+{
+	if (s->no_pin && s->require_pin)
+		errx(EXIT_BAD, "--no-pin and --require-pin exclude each other");
+	if (s->no_pin && s->has_cpus)
+		errx(EXIT_BAD, "--no-pin and --cpus exclude each other");
+	if (s->quick && s->thorough)
+		errx(EXIT_BAD, "--quick and --thorough exclude each other");
+	if (s->no_save && s->output != NULL)
+		errx(EXIT_BAD, "--no-save and -o exclude each other");
+}
+
+void settings_read(struct settings *settings, char **argv)
+{
+	struct option_scan scan;
+	size_t count = 0;
+	int id;
+
+	while (argv[count] != NULL)
+		count++;
+	*settings = (struct settings){.operands = 0};
+	settings->operand = calloc(count + 1, sizeof(*settings->operand));
+	if (settings->operand == NULL)
+		err(EXIT_BAD, "memory");
+	option_start(&scan, option_table, argv);
+	while ((id = option_next(&scan)) != OPTION_END) {
+		if (id >= 0)
+			take_value(settings, id, scan.value);
+		else if (id == OPTION_OPERAND)
+			settings->operand[settings->operands++] = scan.word;
+		else
+			refuse(id, scan.word);
+	}
+	check_together(settings);
+}

@@ -1,0 +1,76 @@
+/*
+ * show.c - `ctxbench show FILE [ROW]`: one result in full, from its file.
+ */
+#include "feature.h"
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "drive.h"
+
+/* The number of the row with that ROW or that number. Exits 2. */
+static unsigned find(const struct result *result, const char *name)
+{
+	unsigned number;
+	size_t i;
+
+	for (i = 0; i < result->rows; i++)
+		if (strcmp(result->row[i].spec, name) == 0)
+			return result->row[i].number;
+	if (text_unsigned(name, 1, UINT32_MAX, &number) == 0 &&
+	    result_find_row(result, number) != NULL)
+		return number;
+	warnx("'%s' is no row of this result; it has:", name);
+	for (i = 0; i < result->rows; i++)
+		fprintf(stderr, "  %s\n", result->row[i].spec);
+	return 0;
+}
+
+static int print(const struct settings *settings, const struct result *result,
+    unsigned number)
+{
+	switch (settings->format) {
+	case FORMAT_CSV:
+		return report_csv(stdout, result);
+	case FORMAT_JSON:
+		return report_json(stdout, result);
+	case FORMAT_MARKDOWN:
+		return report_markdown(stdout, result);
+	default:
+		return report_show(stdout, result, number);
+	}
+}
+
+int show_command(const struct settings *settings)
+{
+	struct result result;
+	unsigned number = 0;
+	int fd, status;
+
+	if (settings->operands < 1 || settings->operands > 2)
+		errx(EXIT_BAD, "show takes a FILE and maybe a ROW; - is "
+			       "standard input");
+	fd = strcmp(settings->operand[0], "-") == 0
+	    ? STDIN_FILENO
+	    : open(settings->operand[0], O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		err(EXIT_BAD, "%s", settings->operand[0]);
+	memset(&result, 0, sizeof(result));
+	status = ctx_read(&result, fd);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	if (result.damage != NULL)
+		warnx("%s: %s", settings->operand[0], result.damage);
+	if (status == 0 && settings->operands == 2) {
+		number = find(&result, settings->operand[1]);
+		if (number == 0)
+			status = -1;
+	}
+	if (status == 0)
+		status = print(settings, &result, number);
+	result_free(&result);
+	return status == 0 ? EXIT_DONE : EXIT_BAD;
+}
