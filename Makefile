@@ -56,6 +56,20 @@ FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 	src/plat/facts_linux_topology.c src/plat/facts_linux_virtual.c \
 	src/plat/facts_portable.c src/plat/facts_virtual.c
 
+# Benchmarks of the tests' own, and what they need besides.
+TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
+	tests/liars/drops_tokens tests/liars/hangs \
+	tests/liars/never_switches tests/liars/no_descriptors \
+	tests/liars/returns_early
+TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \
+	tests/shim.so
+TESTS_C = tests/coverage.t tests/cpus.t tests/ctx.t tests/dip.t \
+	tests/facts.t tests/formats.t tests/grade.t tests/hist.t \
+	tests/lines.t tests/mail.t tests/number.t tests/stats.t \
+	tests/summary.t tests/text.t
+TESTS_SH = tests/facts.sh tests/liars.sh tests/delay.sh tests/launch.sh \
+	tests/launch_clock.sh tests/launch_faults.sh tests/launch_limits.sh
+
 # --- how it is made ---
 
 all: ctxbench $(BENCH)
@@ -89,3 +103,52 @@ $(FLOOR) $(LAUNCH) $(REPORT) $(DRIVE) $(BENCH): $(HDRS) src/flags.h
 src/flags.h: ALWAYS
 	@sh scripts/flags $@ '$(CC)' '$(CPPFLAGS) $(CFLAGS) $(LDFLAGS)'
 ALWAYS:
+
+# --- tests ---
+
+TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
+
+$(TESTS_C): tests/tap.h $(REPORT) $(FLOOR)
+$(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
+tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) \
+		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS)
+tests/deny: tests/deny.c
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c
+tests/hog: tests/hog.c $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
+tests/print_facts: tests/print_facts.c $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
+tests/shim.so: tests/shim.c
+	$(TEST_CC) -shared -fPIC -o $@ tests/shim.c -pthread
+
+check: all $(TESTS_C) $(TEST_BENCH) $(TEST_TOOLS)
+	@sh tests/run $(TESTS_C) $(TESTS_SH)
+
+# --- installing ---
+
+INSTALL_BIN = $(DESTDIR)$(PREFIX)/bin
+INSTALL_BENCH = $(DESTDIR)$(PREFIX)/libexec/ctxbench
+INSTALL_SHARE = $(DESTDIR)$(PREFIX)/share/ctxbench
+INSTALL_MAN = $(DESTDIR)$(PREFIX)/share/man
+
+install: all
+	mkdir -p $(INSTALL_BIN) $(INSTALL_BENCH) $(INSTALL_SHARE) \
+		$(INSTALL_MAN)/man1 $(INSTALL_MAN)/man5
+	cp ctxbench $(INSTALL_BIN)/ctxbench
+	cp $(BENCH) $(INSTALL_BENCH)/
+	cp results/comp.arch-1994.txt $(INSTALL_SHARE)/
+	cp src/drive/ctxbench.1 $(INSTALL_MAN)/man1/
+	cp src/drive/ctxbench.5 $(INSTALL_MAN)/man5/
+
+uninstall:
+	rm -f $(INSTALL_BIN)/ctxbench $(INSTALL_MAN)/man1/ctxbench.1 \
+		$(INSTALL_MAN)/man5/ctxbench.5
+	rm -rf $(INSTALL_BENCH) $(INSTALL_SHARE)
+
+clean:
+	rm -f ctxbench $(BENCH) $(FLOOR) $(LAUNCH) $(REPORT) $(DRIVE) \
+		$(TESTS_C) $(TEST_BENCH) $(TEST_TOOLS) src/flags.h
+
+.PHONY: all check install uninstall clean ALWAYS
