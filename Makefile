@@ -60,7 +60,7 @@ FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
 	tests/liars/drops_tokens tests/liars/hangs \
 	tests/liars/never_switches tests/liars/no_descriptors \
-	tests/liars/returns_early
+	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
 TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \
 	tests/shim.so
 TESTS_C = tests/coverage.t tests/cpus.t tests/ctx.t tests/dip.t \

@@ -35,7 +35,8 @@ static size_t message_bytes(const struct params *params)
 static size_t state_bytes(const struct params *params)
 {
 	return sizeof(struct pipe_state) +
-	    (params->n + 1) * (sizeof(struct pipe_ends) + message_bytes(params));
+	       (params->n + 1) *
+		   (sizeof(struct pipe_ends) + message_bytes(params));
 }
 
 static int open_pipes(struct ring *ring)
@@ -88,26 +89,45 @@ static void close_pipes(struct ring *ring)
 	}
 }
 
-static int wait_token(struct ring *ring, unsigned me, uint32_t *seq)
+/* Messages longer than the number go through the actor's own buffer. */
+static int read_long(
+    struct pipe_state *state, unsigned me, int fd, uint32_t *seq)
 {
-	struct pipe_state *state = ring->state;
 	unsigned char *message = state->message + me * state->bytes;
 
-	if (stream_read(state->end[me].read_fd, message, state->bytes) != 0)
+	if (stream_read(fd, message, state->bytes) != 0)
 		return -1;
 	memcpy(seq, message, sizeof(*seq));
 	return 0;
 }
 
-/* Writes from the sender's message area, which is the one before. */
-static int pass_token(struct ring *ring, unsigned to, uint32_t seq)
+static int write_long(
+    struct pipe_state *state, unsigned me, int fd, uint32_t seq)
 {
-	struct pipe_state *state = ring->state;
-	unsigned from = (to == 0 ? ring->n : to) - 1;
-	unsigned char *message = state->message + from * state->bytes;
+	unsigned char *message = state->message + me * state->bytes;
 
 	memcpy(message, &seq, sizeof(seq));
-	return stream_write(state->end[to].write_fd, message, state->bytes);
+	return stream_write(fd, message, state->bytes);
+}
+
+static inline int wait_token(struct ring *ring, unsigned me, uint32_t *seq)
+{
+	struct pipe_state *state = ring->state;
+	int fd = state->end[me].read_fd;
+
+	if (state->bytes > sizeof(*seq))
+		return read_long(state, me, fd, seq);
+	return stream_read(fd, seq, sizeof(*seq));
+}
+
+static inline int pass_token(struct ring *ring, unsigned to, uint32_t seq)
+{
+	struct pipe_state *state = ring->state;
+	int fd = state->end[to].write_fd;
+
+	if (state->bytes > sizeof(seq))
+		return write_long(state, (to == 0 ? ring->n : to) - 1, fd, seq);
+	return stream_write(fd, &seq, sizeof(seq));
 }
 
 static uint64_t lead(struct ring *ring, uint64_t ops)

@@ -42,7 +42,7 @@ struct ring_actor {
 
 struct ring {
 	const struct params *params;
-	void *state;             /* state_bytes() of zeroed shared memory */
+	void *state;              /* state_bytes() of zeroed shared memory */
 	struct ring_actor *actor; /* n of them, shared */
 	unsigned n;
 	int threads;    /* actors share one address space */

@@ -13,8 +13,8 @@
 int64_t clock_now_ns(void);
 
 struct clock_quality {
-	int64_t step_ns; /* smallest change seen; 0: never advanced */
-	int64_t cost_ns; /* of one reading, the least of several means */
+	int64_t step_ns;   /* smallest change seen; 0: never advanced */
+	int64_t cost_ns;   /* of one reading, the least of several means */
 	uint32_t backward; /* readings that were smaller than the one before */
 };
 
@@ -43,8 +43,8 @@ struct clock_pair clock_pair_now(void);
 
 /* ns per tick over two windows a..b, b..c; 0 when the windows differ by
  * over 0.2 % or the tick did not advance: then the tick is not used. */
-double clock_tick_ns(struct clock_pair a, struct clock_pair b,
-    struct clock_pair c);
+double clock_tick_ns(
+    struct clock_pair a, struct clock_pair b, struct clock_pair c);
 
 /* --- yardsticks: fixed work, registers only --- */
 

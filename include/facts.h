@@ -42,9 +42,9 @@ int facts_collect(struct facts *facts);
 
 /* What is read before and after a run and compared. Negative: unknown. */
 struct facts_disturbance {
-	int64_t steal_ns;      /* time the hypervisor took, given CPUs */
-	int64_t throttled;     /* periods in which a CPU quota stopped us */
-	double load;           /* runnable tasks, 1-minute mean */
+	int64_t steal_ns;  /* time the hypervisor took, given CPUs */
+	int64_t throttled; /* periods in which a CPU quota stopped us */
+	double load;       /* runnable tasks, 1-minute mean */
 };
 void facts_disturbance(const struct cpus *used, struct facts_disturbance *d);
 

@@ -11,36 +11,36 @@
 
 #include <stdint.h>
 
-enum grade_flag { /* bit numbers of struct verdict.flags */
-	FLAG_VIRTUAL,    /* v */
-	FLAG_FREQUENCY,  /* f */
-	FLAG_NOISY,      /* n */
-	FLAG_UNPINNED,   /* u */
-	FLAG_COARSE,     /* c */
-	FLAG_DRIFT,      /* d */
-	FLAG_MODES,      /* m */
-	FLAG_THROTTLED,  /* h */
-	FLAG_PREEMPTED,  /* p */
-	FLAG_TRACE,      /* t */
-	FLAG_STOLEN,     /* w */
-	FLAG_DEBUG,      /* k */
-	FLAG_NONLINEAR,  /* l */
-	FLAG_FEW,        /* s */
-	FLAG_EMULATED,   /* e */
+enum grade_flag {       /* bit numbers of struct verdict.flags */
+	FLAG_VIRTUAL,   /* v */
+	FLAG_FREQUENCY, /* f */
+	FLAG_NOISY,     /* n */
+	FLAG_UNPINNED,  /* u */
+	FLAG_COARSE,    /* c */
+	FLAG_DRIFT,     /* d */
+	FLAG_MODES,     /* m */
+	FLAG_THROTTLED, /* h */
+	FLAG_PREEMPTED, /* p */
+	FLAG_TRACE,     /* t */
+	FLAG_STOLEN,    /* w */
+	FLAG_DEBUG,     /* k */
+	FLAG_NONLINEAR, /* l */
+	FLAG_FEW,       /* s */
+	FLAG_EMULATED,  /* e */
 	FLAG_COUNT
 };
 
 struct grade_flag_info {
 	char letter;
-	char cap;            /* best grade with it, 'B', 'C' or 'D' */
-	const char *means;   /* "virtual machine" */
-	const char *advice;  /* what the user can do about it */
+	char cap;           /* best grade with it, 'B', 'C' or 'D' */
+	const char *means;  /* "virtual machine" */
+	const char *advice; /* what the user can do about it */
 };
 
 /* Shares are 0..1. Negative means "not known"; then the test is not made,
  * and what must be verified (pinned, has_range) does not hold. */
 struct evidence {
-	unsigned launches;       /* valid ones */
+	unsigned launches; /* valid ones */
 	unsigned void_launches;
 	double half_width;       /* of the 95 % range over the median */
 	int has_range;           /* 0: fewer than 6 launches */
@@ -56,19 +56,19 @@ struct evidence {
 	double noisy_share;      /* batches with width > 5 % over its base */
 	int quiet_outside;       /* undisturbed median outside the range */
 	int coarse_clock;
-	int drift;               /* thirds differ by more than the range */
+	int drift; /* thirds differ by more than the range */
 	int two_modes;
 	int throttled;
-	double preempted_share;  /* batches with CPU time / wall < 0.99 */
-	double trace_error;      /* |trace p50 - batch| / batch beyond a step */
-	double stolen_share;     /* of wall */
+	double preempted_share; /* batches with CPU time / wall < 0.99 */
+	double trace_error;     /* |trace p50 - batch| / batch beyond a step */
+	double stolen_share;    /* of wall */
 	int nonlinear;
 };
 
 struct verdict {
-	char grade;      /* A B C D; X refused; '-' no interval */
-	char unit;       /* s h w c */
-	uint32_t flags;  /* bits by enum grade_flag */
+	char grade;          /* A B C D; X refused; '-' no interval */
+	char unit;           /* s h w c */
+	uint32_t flags;      /* bits by enum grade_flag */
 	const char *refusal; /* with X: why, in words; else NULL */
 };
 

@@ -35,14 +35,14 @@ struct batch {
 	enum batch_kind kind;
 	unsigned index; /* within the launch */
 	unsigned copy;
-	uint64_t ops; /* operations; BATCH_ALONE: hops */
-	int64_t ns;   /* wall time of all */
+	uint64_t ops;               /* operations; BATCH_ALONE: hops */
+	int64_t ns;                 /* wall time of all */
 	int64_t chain_ns, width_ns; /* yardsticks, the worse of both ends */
 	int64_t seen; /* hand-overs a shared word showed; -1: no such word */
 };
 
 struct actor_sample {
-	int cpu_before, cpu_after; /* -1: unknown */
+	int cpu_before, cpu_after;              /* -1: unknown */
 	int64_t voluntary, involuntary, cpu_ns; /* -1: unknown */
 };
 
@@ -65,11 +65,11 @@ size_t launchline_format_batch(char *buf, size_t size,
 
 /* Reads what the above wrote (text is cut up). Returns the number of actors
  * on the line, or -1 when malformed; writes at most max samples. */
-int launchline_parse_batch(char *text, struct batch *batch,
-    struct actor_sample *actor, unsigned max);
+int launchline_parse_batch(
+    char *text, struct batch *batch, struct actor_sample *actor, unsigned max);
 
 /* "ok" or "broken REASON": 0 and *reason (may be ""), or -1. */
-int launchline_parse_done(char *text, enum launch_state *state,
-    const char **reason);
+int launchline_parse_done(
+    char *text, enum launch_state *state, const char **reason);
 
 #endif

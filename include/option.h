@@ -17,7 +17,7 @@ enum {
 	OPTION_END = -1,
 	OPTION_OPERAND = -2, /* in value */
 	OPTION_UNKNOWN = -3,
-	OPTION_NO_VALUE = -4,     /* one is needed */
+	OPTION_NO_VALUE = -4,   /* one is needed */
 	OPTION_EXTRA_VALUE = -5 /* --flag=value, but it takes none */
 };
 

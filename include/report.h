@@ -28,15 +28,17 @@ enum launch_role {
 	LAUNCH_ROLES
 };
 
+extern const char *const launch_role_name[LAUNCH_ROLES]; /* as in the file */
+
 struct launch {
-	unsigned row;    /* number of its row, from 1 */
-	unsigned number; /* within the run, from 1 */
+	unsigned row;          /* number of its row, from 1 */
+	unsigned number;       /* within the run, from 1 */
 	unsigned block, order; /* shuffled block, place within it; from 1 */
 	unsigned env_bytes;    /* of padding in the environment */
 	uint64_t ops;          /* of a batch as asked for; 0: by the pilot */
 	enum launch_role role;
 	enum launch_state state;
-	char *reason; /* of a void launch, or NULL */
+	char *reason;       /* of a void launch, or NULL */
 	struct facts facts; /* the launch's own, see launchline.h */
 	unsigned actors;    /* on each batch line */
 	size_t batches, batch_room;
@@ -52,11 +54,11 @@ struct row {
 	unsigned version; /* of the benchmark's meaning */
 	unsigned hops;    /* of one operation; 1: a call */
 	int is_call;
-	char *op;         /* "round trip" */
-	char *cpus;       /* CPUs of the actors of a copy, "1" or "0-1"; "-" */
-	char *place;      /* their relation in words, "same", "core" ... */
+	char *op;    /* "round trip" */
+	char *cpus;  /* CPUs of the actors of a copy, "1" or "0-1"; "-" */
+	char *place; /* their relation in words, "same", "core" ... */
 	enum launch_state state; /* of the row as a whole */
-	char *reason;     /* why not ok, or NULL */
+	char *reason;            /* why not ok, or NULL */
 };
 
 struct result {
@@ -65,22 +67,30 @@ struct result {
 	size_t row_room, launch_room;
 	struct row *row;
 	struct launch *launch;
-	int complete;    /* `end` was there and right */
-	char *damage;    /* what was wrong with a file, in words, or NULL */
+	int complete; /* `end` was there and right */
+	char *damage; /* what was wrong with a file, in words, or NULL */
 };
+
+/* Facts that are kept of what is read, of the whole and of a launch each:
+ * their list is searched from its start. */
+enum { RESULT_FACTS_MAX = 1000 };
 
 void result_free(struct result *result);
 /* Each returns the new element, zeroed, or NULL without memory. Pointers
  * into the arrays are good until the next call. */
 struct row *result_add_row(struct result *result);
 struct launch *result_add_launch(struct result *result);
+/* Rows ascend by number. NULL: there is none with this one. */
 struct row *result_find_row(const struct result *result, unsigned number);
 void launch_free(struct launch *launch); /* what it points to, not itself */
 
 /* Takes one line of a benchmark program, without "\n" (cut up meanwhile):
  * f, b and t are kept, unknown letters ignored. 0, -1 malformed or without
- * memory. Limits: 100,000 batches, 4 M samples, HIST_BUCKETS cells. */
+ * memory. Limits: 100,000 batches, 4 M samples, HIST_BUCKETS cells,
+ * RESULT_FACTS_MAX facts. */
 int launch_take_line(struct launch *launch, char *line);
+/* "KEY VALUE" with escapes, as behind its `f`. 0, -1 as above. */
+int result_take_fact(struct facts *facts, char *text);
 
 /* --- the result file, ctxbench.5 --- */
 
@@ -126,16 +136,16 @@ struct summary {
 	unsigned launches, voids;
 	/* ns per hop (per call for calls). has_* : 0 means absent. */
 	int has_time;
-	double ns;              /* median over launches of launch medians */
+	double ns; /* median over launches of launch medians */
 	int has_range;
 	struct stats_range range; /* 95 % within this run */
-	double quiet_ns;        /* the same over undisturbed batches; < 0: none */
-	double between_spread;  /* (max - min) / median over launch medians */
-	double within_spread;   /* median over launches of the batches'
-				   interquartile range / median */
+	double quiet_ns; /* the same over undisturbed batches; < 0: none */
+	double between_spread; /* (max - min) / median over launch medians */
+	double within_spread;  /* median over launches of the batches'
+				  interquartile range / median */
 	int has_call;
-	double call_ns;         /* the calls alone, per hop */
-	int has_net;            /* 0 with net_unresolved 1: below resolution */
+	double call_ns; /* the calls alone, per hop */
+	int has_net;    /* 0 with net_unresolved 1: below resolution */
 	int net_unresolved;
 	double net_ns;
 	struct stats_range net_range;
@@ -145,7 +155,7 @@ struct summary {
 	/* One whole operation, ns: median over launches of each launch's
 	 * quantile; < 0 where it may not be printed. */
 	double p50_ns, p99_ns, p999_ns, max_ns, min_ns;
-	double mhz;             /* by the chain yardstick, best batch */
+	double mhz; /* by the chain yardstick, best batch */
 };
 
 /* Sums up row `number`. 0, -1 without memory. */

@@ -56,8 +56,7 @@ static inline uint64_t ring_lead_loop(struct ring *ring, uint64_t ops,
 }
 
 static inline uint64_t ring_follow_loop(struct ring *ring, unsigned me,
-    uint64_t ops, ring_wait *wait_token, ring_pass *pass_token,
-    ring_turn *turn)
+    uint64_t ops, ring_wait *wait_token, ring_pass *pass_token, ring_turn *turn)
 {
 	unsigned to = me + 1 < ring->n ? me + 1 : 0;
 	uint32_t seq = ring->actor[me].seq;
@@ -85,8 +84,8 @@ static inline uint64_t ring_lead(struct ring *ring, uint64_t ops,
 	return ring_lead_loop(ring, ops, wait_token, pass_token, ring_no_work);
 }
 
-static inline uint64_t ring_follow(struct ring *ring, unsigned me,
-    uint64_t ops, ring_wait *wait_token, ring_pass *pass_token)
+static inline uint64_t ring_follow(struct ring *ring, unsigned me, uint64_t ops,
+    ring_wait *wait_token, ring_pass *pass_token)
 {
 	if (ring->params->work_bytes != 0)
 		return ring_follow_loop(

@@ -35,8 +35,8 @@ uint64_t stats_quantile_rank(uint64_t n, double q);
 size_t stats_rank95(size_t n);
 
 /* The 95 % interval for the median by that rank. 0, or -1 when n < 6. */
-int stats_median_range(const double *sorted, size_t n,
-    struct stats_range *range);
+int stats_median_range(
+    const double *sorted, size_t n, struct stats_range *range);
 
 /* Hodges-Lehmann estimate of the centre of n differences: the median of
  * their n(n+1)/2 Walsh averages; with the exact signed-rank 95 % interval

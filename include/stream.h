@@ -15,38 +15,43 @@
  * stream (errno EPIPE). Goes on after a signal. */
 static inline int stream_read(int fd, void *message, size_t bytes)
 {
-	size_t done = 0;
+	char *at = message;
 
-	do {
-		ssize_t got =
-		    read(fd, (unsigned char *)message + done, bytes - done);
+	while (bytes > 0) {
+		ssize_t got = read(fd, at, bytes);
 
+		if (got == (ssize_t)bytes)
+			return 0;
 		if (got > 0) {
-			done += (size_t)got;
+			at += got;
+			bytes -= (size_t)got;
 		} else if (got == 0) {
 			errno = EPIPE;
 			return -1;
 		} else if (errno != EINTR) {
 			return -1;
 		}
-	} while (done < bytes);
+	}
 	return 0;
 }
 
 /* 0 when all `bytes` went, -1 at an error. Goes on after a signal. */
 static inline int stream_write(int fd, const void *message, size_t bytes)
 {
-	size_t done = 0;
+	const char *at = message;
 
-	do {
-		ssize_t put = write(
-		    fd, (const unsigned char *)message + done, bytes - done);
+	while (bytes > 0) {
+		ssize_t put = write(fd, at, bytes);
 
-		if (put >= 0)
-			done += (size_t)put;
-		else if (errno != EINTR)
+		if (put == (ssize_t)bytes)
+			return 0;
+		if (put >= 0) {
+			at += put;
+			bytes -= (size_t)put;
+		} else if (errno != EINTR) {
 			return -1;
-	} while (done < bytes);
+		}
+	}
 	return 0;
 }
 

@@ -42,10 +42,10 @@ static inline int handoff_pass(struct ring *ring, unsigned to, uint32_t seq)
 }
 
 /* Everything of a struct bench but its loops. */
-#define HANDOFF(its_name)                                                     \
-	.name = its_name, .summary = "for tests only", .op = "round trip",    \
-	.version = 1, .runs_as = BENCH_PROCESS,                               \
-	.default_actors = BENCH_PROCESS,                                      \
-	.state_bytes = handoff_state_bytes, .open = handoff_open
+#define HANDOFF(its_name)                                                    \
+	.name = its_name, .summary = "for tests only", .op = "round trip",   \
+	.version = 1, .runs_as = BENCH_PROCESS,                              \
+	.default_actors = BENCH_PROCESS, .state_bytes = handoff_state_bytes, \
+	.open = handoff_open
 
 #endif

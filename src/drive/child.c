@@ -163,7 +163,7 @@ static int reap(struct child *child, int *status)
 	pid_t pid;
 
 	while (!interrupt_pending() && clock_now_ns() < child->deadline_ns &&
-	    clock_now_ns() < patience_ns) {
+	       clock_now_ns() < patience_ns) {
 		pid = waitpid(child->pid, status, WNOHANG);
 		if (pid == child->pid || (pid < 0 && errno != EINTR))
 			return pid == child->pid;

@@ -28,8 +28,8 @@ enum {
 enum output_format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN };
 
 struct settings {
-	int64_t time_ns; /* budget; 0: the default */
-	double precision; /* half-width aimed at, per cent; 0: the default */
+	int64_t time_ns;   /* budget; 0: the default */
+	double precision;  /* half-width aimed at, per cent; 0: the default */
 	unsigned launches; /* exactly so many; 0: as needed */
 	int has_seed;
 	uint64_t seed;
@@ -151,27 +151,26 @@ struct job {
 	char *spec, *params; /* the whole, and the part for the program */
 	char *cpus;          /* for --cpus, "1/0"; NULL: not pinned */
 	struct description about;
-	int by_name;         /* asked for, not a default */
-	int over;            /* broken, unsupported: no more launches */
+	int by_name; /* asked for, not a default */
+	int over;    /* broken, unsupported: no more launches */
 	/* what the schedule knows */
 	uint64_t ops;
 	unsigned valid, voids, enough_at;
 	size_t medians;
-	double *median; /* of its valid launches, ns per hop */
+	double *median;  /* of its valid launches, ns per hop */
 	int64_t cost_ns; /* of a launch, the last */
 };
 
 /* Makes the jobs of rows such as "pipe:n=2/4,place=core" (the default rows
  * when there are none). Exits 2 at a malformed row or an unknown name. */
 size_t jobs_make(const struct settings *settings,
-    const struct registry *registry, struct result *result,
-    struct job **jobs);
+    const struct registry *registry, struct result *result, struct job **jobs);
 
 /* --- where a row runs --- */
 
 struct placement {
-	char *cpus; /* for --cpus; NULL: unpinned */
-	char words[64]; /* the relation: "same", "core, unlike cores" */
+	char *cpus;       /* for --cpus; NULL: unpinned */
+	char words[64];   /* the relation: "same", "core, unlike cores" */
 	char reason[160]; /* why there is none */
 };
 
@@ -190,8 +189,8 @@ struct schedule {
 	int strict; /* the budget was asked for: it is kept */
 };
 
-void schedule_init(struct schedule *schedule, const struct settings *settings,
-    size_t rows);
+void schedule_init(
+    struct schedule *schedule, const struct settings *settings, size_t rows);
 /* Half-width of the 95 % range over the median; HUGE_VAL for fewer than 6. */
 double schedule_half_width(const struct job *job);
 /* Called after a valid launch. */

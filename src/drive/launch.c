@@ -39,8 +39,8 @@ static void add_pair(
  * most, or as long as long traces need. */
 static int64_t limit_of(const struct run *run)
 {
-	int64_t left_ns = run->schedule.budget_ns + run->start_ns -
-	    clock_now_ns();
+	int64_t left_ns =
+	    run->schedule.budget_ns + run->start_ns - clock_now_ns();
 	int64_t most_ns = run->settings->thorough ? INT64_C(60000000000)
 						  : INT64_C(10000000000);
 
@@ -125,16 +125,15 @@ static enum child_event read_lines(
 }
 
 /* Runs the program. Returns 1 when it had to be given up on. */
-static int execute(
-    char *const argv[], struct launch *launch, int64_t limit_ns)
+static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
 {
 	struct child child;
 	enum child_event event;
 	int done, status;
 
 	/* The program ends itself at its limit; the second is for its end. */
-	if (child_start(&child, argv, launch->env_bytes,
-		limit_ns + 1500000000) != 0) {
+	if (child_start(
+		&child, argv, launch->env_bytes, limit_ns + 1500000000) != 0) {
 		break_launch(launch, strerror(errno));
 		return 0;
 	}
@@ -149,8 +148,8 @@ static int execute(
 	else if (!done)
 		break_launch(launch, child_status_words(status));
 	return event == CHILD_LATE ||
-	    (launch->reason != NULL &&
-		strncmp(launch->reason, "not done after", 14) == 0);
+	       (launch->reason != NULL &&
+		   strncmp(launch->reason, "not done after", 14) == 0);
 }
 
 /* Whether an actor that was pinned ran on another CPU at any end. */
@@ -162,8 +161,7 @@ static int migrated(const struct launch *launch)
 	if (pin == NULL || strcmp(pin, "ok") != 0)
 		return 0;
 	for (i = 0; i < samples; i++)
-		if (launch->sample[i].cpu_before !=
-		    launch->sample[i].cpu_after)
+		if (launch->sample[i].cpu_before != launch->sample[i].cpu_after)
 			return 1;
 	return 0;
 }
@@ -216,8 +214,8 @@ static void give_up(
 		ctx_write_row_state(&run->writer, row);
 }
 
-static void take_result(struct run *run, struct job *job,
-    struct launch *launch, int gave_up)
+static void take_result(
+    struct run *run, struct job *job, struct launch *launch, int gave_up)
 {
 	const char *ops = facts_get(&launch->facts, "ops");
 
@@ -256,8 +254,7 @@ void launch_job(
 	launch->order = order;
 	launch->role = role;
 	launch->ops = role == ROLE_PILOT ? 0 : job->ops;
-	launch->env_bytes =
-	    (unsigned)stats_below(&run->random, ENV_PADDING);
+	launch->env_bytes = (unsigned)stats_below(&run->random, ENV_PADDING);
 	make_arguments(run, job, role, limit_ns, &arguments);
 	gave_up = execute(arguments.word, launch, limit_ns);
 	if (interrupt_pending()) {

@@ -106,9 +106,8 @@ static int find_pairs(const struct candidates *from, const char *place,
 
 	memset(taken, 0, sizeof(taken));
 	for (first = 0; first < from->count && pairs < copies; first++) {
-		int second = taken[first]
-		    ? -1
-		    : find_partner(from, first, place, taken);
+		int second =
+		    taken[first] ? -1 : find_partner(from, first, place, taken);
 
 		if (second < 0)
 			continue;
@@ -122,14 +121,14 @@ static int find_pairs(const struct candidates *from, const char *place,
 	return pairs > 0 ? 0 : -1;
 }
 
-static void find_singles(const struct candidates *from, unsigned copies,
-    char *text, size_t size)
+static void find_singles(
+    const struct candidates *from, unsigned copies, char *text, size_t size)
 {
 	unsigned copy;
 
 	for (copy = 0; copy < copies && copy < from->count; copy++)
-		text_append(text, size, "%s%d", copy > 0 ? "/" : "",
-		    from->cpu[copy]);
+		text_append(
+		    text, size, "%s%d", copy > 0 ? "/" : "", from->cpu[copy]);
 }
 
 static int given_cpus(const char *place, unsigned actors,
@@ -168,10 +167,9 @@ static int no_pair(const struct candidates *from, const char *place,
 	cpus_format(&set, list, sizeof(list));
 	snprintf(placement->reason, sizeof(placement->reason),
 	    "place=%s needs two CPUs %s; allowed here: %s", place,
-	    strcmp(place, "smt") == 0 ? "of one core"
-		: strcmp(place, "core") == 0
-		? "that are no SMT siblings"
-		: "so far apart",
+	    strcmp(place, "smt") == 0    ? "of one core"
+	    : strcmp(place, "core") == 0 ? "that are no SMT siblings"
+					 : "so far apart",
 	    list);
 	return -1;
 }
@@ -204,8 +202,8 @@ int placement_find(const struct settings *settings, const char *place,
 			placement) != 0)
 			return no_pair(&from, place, placement);
 	} else {
-		found = given_cpus(
-		    place, actors, placement, text, sizeof(text));
+		found =
+		    given_cpus(place, actors, placement, text, sizeof(text));
 	}
 	if (found == 0) {
 		placement->cpus = strdup(text);

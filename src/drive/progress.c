@@ -35,8 +35,9 @@ void progress_show(const struct run *run, const struct job *job)
 		return;
 	if (width < 1)
 		snprintf(range, sizeof(range), "widest +-%.1f %%", width * 100);
-	fprintf(stderr, "\r%zu rows, block %u of %u or more, %s, %lld s left: "
-			"%-20.20s",
+	fprintf(stderr,
+	    "\r%zu rows, block %u of %u or more, %s, %lld s left: "
+	    "%-20.20s",
 	    run->jobs, run->block, run->schedule.launches_min, range,
 	    (long long)(left_ns > 0 ? left_ns / 1000000000 : 0), job->spec);
 	fflush(stderr);

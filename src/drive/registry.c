@@ -116,7 +116,7 @@ static int is_program(const char *name, const char *path)
 	struct stat status;
 
 	return strpbrk(name, ".~") == NULL && stat(path, &status) == 0 &&
-	    S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+	       S_ISREG(status.st_mode) && access(path, X_OK) == 0;
 }
 
 static int by_name(const void *a, const void *b)

@@ -15,8 +15,8 @@
 
 enum { ROWS_MAX = 1000, SPEC_MAX = 1000 };
 
-static const char *const default_rows[] = {"signal", "pipe", "yield",
-    "futex", "condvar", "pipe:place=core", "getuid"};
+static const char *const default_rows[] = {
+    "signal", "pipe", "yield", "futex", "condvar", "pipe:place=core", "getuid"};
 
 struct specs {
 	char *spec[ROWS_MAX];
@@ -77,8 +77,9 @@ static void read_specs(const struct settings *settings, struct specs *specs)
 		expand(specs, "", default_rows[i]);
 	for (i = 0; i < settings->operands; i++) {
 		if (strlen(settings->operand[i]) > SPEC_MAX / 2)
-			errx(EXIT_BAD, "'%.40s...': a row has at most %d "
-				       "characters",
+			errx(EXIT_BAD,
+			    "'%.40s...': a row has at most %d "
+			    "characters",
 			    settings->operand[i], SPEC_MAX / 2);
 		expand(specs, "", settings->operand[i]);
 	}
@@ -124,8 +125,7 @@ static void parse(const char *spec, struct parsed *parsed)
 static const struct program *find_program(
     const struct registry *registry, const struct parsed *parsed)
 {
-	const struct program *program =
-	    registry_find(registry, parsed->name);
+	const struct program *program = registry_find(registry, parsed->name);
 
 	if (program == NULL)
 		errx(EXIT_BAD, "'%s' is no benchmark in %s; see ctxbench list",
@@ -134,9 +134,8 @@ static const struct program *find_program(
 }
 
 /* The state of a row that cannot run, with the reason. */
-static void cannot_run(
-    struct row *row, struct job *job, enum launch_state state,
-    const char *reason)
+static void cannot_run(struct row *row, struct job *job,
+    enum launch_state state, const char *reason)
 {
 	row->state = state;
 	row->reason = copy(reason);
@@ -147,11 +146,10 @@ static void place(const struct settings *settings, struct parsed *parsed,
     struct row *row, struct job *job)
 {
 	struct placement placement;
-	const char *where =
-	    parsed->place[0] != '\0' ? parsed->place : "same";
+	const char *where = parsed->place[0] != '\0' ? parsed->place : "same";
 
-	switch (placement_find(settings, where, job->about.hops,
-	    parsed->copies, &placement)) {
+	switch (placement_find(
+	    settings, where, job->about.hops, parsed->copies, &placement)) {
 	case 0:
 		job->cpus = placement.cpus;
 		row->cpus = copy(placement.cpus != NULL ? placement.cpus : "-");
@@ -191,8 +189,7 @@ static void settle(const struct settings *settings, struct parsed *parsed,
 }
 
 size_t jobs_make(const struct settings *settings,
-    const struct registry *registry, struct result *result,
-    struct job **jobs)
+    const struct registry *registry, struct result *result, struct job **jobs)
 {
 	struct specs *specs = calloc(1, sizeof(*specs));
 	struct parsed *parsed;

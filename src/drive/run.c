@@ -42,8 +42,8 @@ static void create_by_name(struct run *run)
 	unsigned number;
 	int here = stat("results", &status) != 0 || !S_ISDIR(status.st_mode);
 
-	snprintf(label, sizeof(label), "%s",
-	    facts_word(&run->result.facts, "name"));
+	snprintf(
+	    label, sizeof(label), "%s", facts_word(&run->result.facts, "name"));
 	snprintf(os, sizeof(os), "%s", facts_word(&run->result.facts, "os"));
 	os[strcspn(os, " ")] = '\0';
 	plain_name(label);
@@ -52,8 +52,8 @@ static void create_by_name(struct run *run)
 	    strftime(stamp, sizeof(stamp), "%Y%m%dT%H%M%SZ", &utc) == 0)
 		snprintf(stamp, sizeof(stamp), "undated");
 	for (number = 1; number < 1000; number++) {
-		snprintf(path, sizeof(path), "%s%s-%s-%s", here ? "" : "results/",
-		    label, os, stamp);
+		snprintf(path, sizeof(path), "%s%s-%s-%s",
+		    here ? "" : "results/", label, os, stamp);
 		if (number > 1)
 			text_append(path, sizeof(path), "-%u", number);
 		text_append(path, sizeof(path), ".ctx");
@@ -111,17 +111,17 @@ static void note_command(struct run *run)
 	unsigned i;
 
 	if (s->time_ns > 0)
-		text_append(text, sizeof(text), " --time %g",
-		    (double)s->time_ns / 1e9);
+		text_append(
+		    text, sizeof(text), " --time %g", (double)s->time_ns / 1e9);
 	if (s->precision > 0)
-		text_append(text, sizeof(text), " --precision %g",
-		    s->precision);
+		text_append(
+		    text, sizeof(text), " --precision %g", s->precision);
 	if (s->launches > 0)
 		text_append(text, sizeof(text), " --launches %u", s->launches);
 	if (s->has_cpus) {
 		text_append(text, sizeof(text), " --cpus ");
-		cpus_format(&s->cpus, text + strlen(text),
-		    sizeof(text) - strlen(text));
+		cpus_format(
+		    &s->cpus, text + strlen(text), sizeof(text) - strlen(text));
 	}
 	if (s->fifo != NULL)
 		text_append(text, sizeof(text), " --fifo %s", s->fifo);
@@ -146,10 +146,9 @@ static void collect_facts(struct run *run)
 	    settings->name != NULL ? settings->name
 				   : facts_word(&run->result.facts, "host"));
 	set_number(run, "seed", "%.0f", (double)run->seed);
-	set_number(run, "time_budget_s", "%g",
-	    (double)run->schedule.budget_ns / 1e9);
 	set_number(
-	    run, "precision", "%g", run->schedule.half_width * 100);
+	    run, "time_budget_s", "%g", (double)run->schedule.budget_ns / 1e9);
+	set_number(run, "precision", "%g", run->schedule.half_width * 100);
 	note_command(run);
 }
 
@@ -172,8 +171,8 @@ static void used_cpus(const struct run *run, struct cpus *used)
 		while ((group = text_token(&rest, '/')) != NULL) {
 			if (cpus_parse(group, &set) != 0)
 				continue;
-			for (cpu = cpus_next(&set, CPUS_NONE);
-			     cpu != CPUS_NONE; cpu = cpus_next(&set, cpu))
+			for (cpu = cpus_next(&set, CPUS_NONE); cpu != CPUS_NONE;
+			     cpu = cpus_next(&set, cpu))
 				cpus_add(used, cpu);
 		}
 		free(list);
@@ -210,8 +209,8 @@ static void write_facts(struct run *run, size_t from)
 	size_t i;
 
 	for (i = from; run->path != NULL && i < facts->count; i++)
-		ctx_write_fact(&run->writer, facts->fact[i].key,
-		    facts->fact[i].value);
+		ctx_write_fact(
+		    &run->writer, facts->fact[i].key, facts->fact[i].value);
 }
 
 static void write_rows(struct run *run)
@@ -221,8 +220,7 @@ static void write_rows(struct run *run)
 	for (i = 0; run->path != NULL && i < run->result.rows; i++) {
 		ctx_write_row(&run->writer, &run->result.row[i]);
 		if (run->result.row[i].state != LAUNCH_OK)
-			ctx_write_row_state(
-			    &run->writer, &run->result.row[i]);
+			ctx_write_row_state(&run->writer, &run->result.row[i]);
 	}
 }
 
@@ -269,8 +267,8 @@ static void run_pilots(struct run *run)
 	run_block(run, ROLE_PILOT);
 	for (i = 0; i < run->jobs && !interrupt_pending(); i++)
 		if (!run->job[i].over && run->job[i].ops == 0)
-			launch_job(run, &run->job[i], (unsigned)i + 1,
-			    ROLE_PILOT);
+			launch_job(
+			    run, &run->job[i], (unsigned)i + 1, ROLE_PILOT);
 }
 
 static void run_blocks(struct run *run)
@@ -279,8 +277,8 @@ static void run_blocks(struct run *run)
 	do {
 		run_block(run, ROLE_MEASURE);
 	} while (!interrupt_pending() && any_wants(run) &&
-	    schedule_has_time(&run->schedule, run->job, run->jobs,
-		clock_now_ns() - run->start_ns));
+		 schedule_has_time(&run->schedule, run->job, run->jobs,
+		     clock_now_ns() - run->start_ns));
 	progress_clear();
 }
 
@@ -307,7 +305,8 @@ static int status_of_rows(const struct run *run)
 	size_t i;
 
 	for (i = 0; i < run->jobs; i++) {
-		struct row *row = result_find_row(&run->result, run->job[i].row);
+		struct row *row =
+		    result_find_row(&run->result, run->job[i].row);
 		struct summary summary;
 
 		if (row->state == LAUNCH_BROKEN)
@@ -348,8 +347,9 @@ int run_command(const struct settings *settings)
 	run.jobs = jobs_make(settings, &run.registry, &run.result, &run.job);
 	schedule_init(&run.schedule, settings, run.jobs);
 	run.seed = settings->has_seed
-	    ? settings->seed
-	    : ((uint64_t)clock_now_ns() ^ (uint64_t)getpid() << 20) & 0xffffffff;
+		       ? settings->seed
+		       : ((uint64_t)clock_now_ns() ^ (uint64_t)getpid() << 20) &
+			     0xffffffff;
 	stats_seed(&run.random, run.seed);
 	collect_facts(&run);
 	create_file(&run);

@@ -19,31 +19,31 @@ enum { LAUNCHES_QUICK = 6, LAUNCHES = 10, LAUNCHES_THOROUGH = 30 };
 static int64_t default_budget_ns(const struct settings *settings, size_t rows)
 {
 	int64_t per_row_ns = settings->thorough ? INT64_C(20000000000)
-	    : settings->quick			    ? 430000000
-						    : 1500000000;
+			     : settings->quick  ? 430000000
+						: 1500000000;
 	int64_t least_ns = settings->thorough ? INT64_C(60000000000)
-	    : settings->quick			  ? INT64_C(3000000000)
-						  : INT64_C(10000000000);
+			   : settings->quick  ? INT64_C(3000000000)
+					      : INT64_C(10000000000);
 	int64_t ns = (int64_t)rows * per_row_ns;
 
 	return ns > least_ns ? ns : least_ns;
 }
 
-void schedule_init(struct schedule *schedule, const struct settings *settings,
-    size_t rows)
+void schedule_init(
+    struct schedule *schedule, const struct settings *settings, size_t rows)
 {
 	double precision = settings->precision > 0 ? settings->precision : 1;
 
 	*schedule = (struct schedule){
 	    .launches_min = settings->launches > 0 ? settings->launches
-		: settings->quick                  ? LAUNCHES_QUICK
-		: settings->thorough               ? LAUNCHES_THOROUGH
+			    : settings->quick      ? LAUNCHES_QUICK
+			    : settings->thorough   ? LAUNCHES_THOROUGH
 						   : LAUNCHES,
 	    .adaptive = settings->launches == 0 && !settings->quick,
 	    .half_width = precision / 100,
 	    .budget_ns = settings->time_ns > 0
-		? settings->time_ns
-		: default_budget_ns(settings, rows),
+			     ? settings->time_ns
+			     : default_budget_ns(settings, rows),
 	    .strict = settings->time_ns > 0,
 	};
 }
@@ -61,8 +61,7 @@ double schedule_half_width(const struct job *job)
 	memcpy(sorted, job->median, job->medians * sizeof(*sorted));
 	stats_sort(sorted, job->medians);
 	median = stats_median(sorted, job->medians);
-	if (stats_median_range(sorted, job->medians, &range) == 0 &&
-	    median > 0)
+	if (stats_median_range(sorted, job->medians, &range) == 0 && median > 0)
 		width = (range.high - range.low) / 2 / median;
 	free(sorted);
 	return width;
@@ -84,7 +83,7 @@ int schedule_wants(const struct schedule *schedule, const struct job *job)
 	if (!schedule->adaptive)
 		return 0;
 	return job->enough_at == 0 || job->valid < job->enough_at ||
-	    schedule_half_width(job) > schedule->half_width;
+	       schedule_half_width(job) > schedule->half_width;
 }
 
 /* Without --time the least number of launches is worth half the budget

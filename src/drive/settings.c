@@ -138,16 +138,14 @@ static void take_value(struct settings *s, int id, const char *value)
 		break;
 	case ID_PRECISION:
 		if (text_percent(value, 0.01, 50, &s->precision) != 0)
-			bad_value(
-			    "--precision", value, "per cent, 0.01 to 50");
+			bad_value("--precision", value, "per cent, 0.01 to 50");
 		break;
 	case ID_LAUNCHES:
 		take_number("--launches", value, 10000, &s->launches);
 		break;
 	case ID_SEED:
 		if (text_u64(value, 0, UINT64_MAX, &s->seed) != 0)
-			bad_value(
-			    "--seed", value, "a whole number under 2^64");
+			bad_value("--seed", value, "a whole number under 2^64");
 		s->has_seed = 1;
 		break;
 	case ID_CPUS:
@@ -178,9 +176,9 @@ static void take_value(struct settings *s, int id, const char *value)
 static void refuse(int why, const char *word)
 {
 	errx(EXIT_BAD, "%s: %s; see ctxbench -h", word,
-	    why == OPTION_UNKNOWN        ? "no such option"
-		: why == OPTION_NO_VALUE ? "needs a value"
-					 : "takes no value");
+	    why == OPTION_UNKNOWN    ? "no such option"
+	    : why == OPTION_NO_VALUE ? "needs a value"
+				     : "takes no value");
 }
 
 static void check_together(const struct settings *s)

@@ -54,8 +54,8 @@ int show_command(const struct settings *settings)
 		errx(EXIT_BAD, "show takes a FILE and maybe a ROW; - is "
 			       "standard input");
 	fd = strcmp(settings->operand[0], "-") == 0
-	    ? STDIN_FILENO
-	    : open(settings->operand[0], O_RDONLY | O_CLOEXEC);
+		 ? STDIN_FILENO
+		 : open(settings->operand[0], O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		err(EXIT_BAD, "%s", settings->operand[0]);
 	memset(&result, 0, sizeof(result));

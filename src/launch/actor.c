@@ -35,8 +35,7 @@ void actor_fail(struct arena *arena, unsigned actor, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(status->text, sizeof(status->text), format, args);
 	va_end(args);
-	atomic_store_u32(
-	    &status->failed, atomic_add_u32(&arena->failures, 1));
+	atomic_store_u32(&status->failed, atomic_add_u32(&arena->failures, 1));
 	_exit(1);
 }
 
@@ -90,12 +89,11 @@ static void set_up(struct arena *arena, unsigned number)
 		actor_fail(arena, number, "set-up: %s", strerror(errno));
 }
 
-static void take_go(
-    struct arena *arena, unsigned number, int fd, struct go *go)
+static void take_go(struct arena *arena, unsigned number, int fd, struct go *go)
 {
 	if (stream_read(fd, go, sizeof(*go)) != 0)
-		actor_fail(arena, number, "waiting for a batch: %s",
-		    strerror(errno));
+		actor_fail(
+		    arena, number, "waiting for a batch: %s", strerror(errno));
 }
 
 void actor_ready(struct arena *arena, unsigned number)
@@ -125,8 +123,9 @@ static void follow_batches(struct arena *arena, unsigned number)
 			    "actor %u did %llu of %llu operations: %s",
 			    number % n, (unsigned long long)done,
 			    (unsigned long long)go.ops,
-			    errno != 0 ? strerror(errno)
-				       : "it returned early, or the token was wrong");
+			    errno != 0
+				? strerror(errno)
+				: "it returned early, or the token was wrong");
 		sample_end(arena, number, go.slot);
 		actor_ready(arena, number);
 	}

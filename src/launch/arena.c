@@ -113,7 +113,7 @@ static void place(struct arena *arena, const char *groups)
 			errx(2, "--cpus: the list is too long");
 		rest = buf;
 		while (copy < arena->copies &&
-		    (text = text_token(&rest, '/')) != NULL) {
+		       (text = text_token(&rest, '/')) != NULL) {
 			int cpu = CPUS_NONE;
 
 			if (cpus_parse(text, &set) != 0)
@@ -125,8 +125,9 @@ static void place(struct arena *arena, const char *groups)
 				cpu = cpus_next(&set, cpu);
 				if (cpu == CPUS_NONE)
 					cpu = cpus_next(&set, CPUS_NONE);
-				arena->status[copy * arena->options->params.n +
-				    k]
+				arena
+				    ->status[copy * arena->options->params.n +
+					     k]
 				    .cpu = cpu;
 			}
 			copy++;
@@ -149,9 +150,9 @@ static void place_anywhere(struct arena *arena)
 	for (actor = 0; actor < arena->actors; actor++) {
 		unsigned copy = actor / arena->options->params.n;
 
-		arena->status[actor].cpu = count == 0
-		    ? CPUS_NONE
-		    : cpu[count - 1 - (int)(copy % (unsigned)count)];
+		arena->status[actor].cpu =
+		    count == 0 ? CPUS_NONE
+			       : cpu[count - 1 - (int)(copy % (unsigned)count)];
 	}
 }
 
@@ -176,7 +177,7 @@ struct arena *arena_make(const struct options *options, const char **why)
 	size_t actors = (size_t)params->n * params->copies;
 
 	if (have_descriptors((rlim_t)params->n * bench.actor_fds +
-		    2 * bench.actor_fds + OWN_DESCRIPTORS,
+				 2 * bench.actor_fds + OWN_DESCRIPTORS,
 		why) != 0)
 		return NULL;
 	if (arena == NULL)

@@ -158,8 +158,7 @@ unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 {
 	unsigned n = arena->options->params.n, copy;
 	unsigned leads = arena->copies - 1;
-	unsigned followers =
-	    kind == BATCH_ALONE ? 0 : arena->copies * (n - 1);
+	unsigned followers = kind == BATCH_ALONE ? 0 : arena->copies * (n - 1);
 	struct lead_task task = {
 	    .arena = arena, .actor = 0, .go = {kind, arena->slots, ops}};
 

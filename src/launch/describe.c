@@ -12,11 +12,12 @@ void describe(FILE *out, const struct params *params)
 
 	fprintf(out, "name %s\nversion %u\nsummary %s\nop %s\n", bench.name,
 	    bench.version, bench.summary, bench.op);
-	fprintf(out, "actors %s\n", single ? "single"
-		: bench.runs_as == BENCH_PROCESS  ? "process"
-		: bench.runs_as == BENCH_THREAD   ? "thread"
-		: bench.default_actors == BENCH_PROCESS ? "process thread"
-						  : "thread process");
+	fprintf(out, "actors %s\n",
+	    single                                  ? "single"
+	    : bench.runs_as == BENCH_PROCESS        ? "process"
+	    : bench.runs_as == BENCH_THREAD         ? "thread"
+	    : bench.default_actors == BENCH_PROCESS ? "process thread"
+						    : "thread process");
 	fprintf(out, "hops %u\n", params->n);
 	fprintf(out, "keys %s%s\n", single ? "copies" : "actors n work copies",
 	    bench.takes_size ? " size" : "");

@@ -21,18 +21,16 @@ enum { BATCHES_AN_INTERVAL = 20 };
 static struct interval *slot_of(
     struct arena *arena, unsigned index, unsigned copy)
 {
-	return &arena->interval[(size_t)(index % STREAM_SLOTS) *
-		arena->copies +
-	    copy];
+	return &arena->interval[(size_t)(index % STREAM_SLOTS) * arena->copies +
+				copy];
 }
 
 /* So many that a batch lasts a twentieth of an interval, by the pilot's. */
 static uint64_t stream_ops(struct arena *arena)
 {
 	const struct batch *last = arena_batch(arena, arena->slots - 1, 0);
-	double ops = (double)arena->options->every_ns /
-	    BATCHES_AN_INTERVAL * (double)last->ops /
-	    (double)(last->ns > 0 ? last->ns : 1);
+	double ops = (double)arena->options->every_ns / BATCHES_AN_INTERVAL *
+		     (double)last->ops / (double)(last->ns > 0 ? last->ns : 1);
 
 	return ops < 1 ? 1 : (uint64_t)ops;
 }
@@ -71,7 +69,7 @@ static void publish(struct arena *arena, unsigned index)
 	if (stream_write(arena->news[1], &byte, 1) != 0)
 		actor_fail(arena, 0, "reporting: %s", strerror(errno));
 	while (index + 1 - atomic_load_u32(&arena->intervals_printed) >=
-	    STREAM_SLOTS)
+	       STREAM_SLOTS)
 		nanosleep(&moment, NULL);
 }
 

@@ -51,8 +51,8 @@ enum { BATCH_SLOTS = 512, STATUS_TEXT = 160, STREAM_SLOTS = 16 };
 struct actor_status {
 	enum plat_answer pin, fifo, lock_memory, counters;
 	int pin_errno;
-	int cpu; /* asked for; CPUS_NONE: unpinned */
-	uint32_t failed; /* 0: no; else it was the how many-th to */
+	int cpu;                /* asked for; CPUS_NONE: unpinned */
+	uint32_t failed;        /* 0: no; else it was the how many-th to */
 	char text[STATUS_TEXT]; /* with failed: what went wrong */
 };
 
@@ -66,7 +66,7 @@ struct interval {
 struct arena {
 	const struct options *options;
 	unsigned actors, copies;
-	struct ring *ring;          /* copies of them */
+	struct ring *ring;           /* copies of them */
 	struct actor_status *status; /* one an actor */
 
 	uint32_t failures; /* counts, so that the first can be told */
@@ -82,21 +82,22 @@ struct arena {
 	struct interval *interval;
 
 	struct clock_quality clock;
-	uint64_t ops;       /* of a batch, found by the pilot */
-	double linear_error; /* |time(2n)/2 - time(n)| / time(n); < 0: unknown */
+	uint64_t ops; /* of a batch, found by the pilot */
+	double
+	    linear_error; /* |time(2n)/2 - time(n)| / time(n); < 0: unknown */
 	int tick_works;
-	const char *tick_why;  /* why not */
-	double tick_ns;        /* 0: not used */
-	double trace_cost_ns;  /* of the timing itself, an operation */
+	const char *tick_why; /* why not */
+	double tick_ns;       /* 0: not used */
+	double trace_cost_ns; /* of the timing itself, an operation */
 	double trace_step_ns;
 	struct hist trace;
 
 	/* Pipes, each for one thing. */
-	int go[2];       /* coordinator to followers: a struct go each */
-	int lead_go[2];  /* to the leads of other copies */
+	int go[2];        /* coordinator to followers: a struct go each */
+	int lead_go[2];   /* to the leads of other copies */
 	int lead_gate[2]; /* to them: now */
-	int ready[2];    /* one byte an actor: set up, ready, done */
-	int news[2];     /* one byte: an interval is complete */
+	int ready[2];     /* one byte an actor: set up, ready, done */
+	int news[2];      /* one byte: an interval is complete */
 };
 
 /* Terminates with a message when memory or descriptors do not do. Returns
@@ -128,7 +129,7 @@ enum { GO_END = BATCH_KINDS };
 /* Records why this actor gives up; the supervisor tells. */
 void actor_fail(struct arena *arena, unsigned actor, const char *format, ...)
 #ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
+    __attribute__((format(printf, 3, 4), noreturn))
 #endif
     ;
 
@@ -184,8 +185,7 @@ void supervise(struct arena *arena, struct outcome *outcome);
 void print_interval(
     FILE *out, struct arena *arena, const struct interval *interval);
 void print_intervals(FILE *out, struct arena *arena);
-void print_lines(
-    FILE *out, struct arena *arena, const struct outcome *outcome);
+void print_lines(FILE *out, struct arena *arena, const struct outcome *outcome);
 void print_summary(
     FILE *out, struct arena *arena, const struct outcome *outcome);
 

@@ -142,8 +142,8 @@ void print_intervals(FILE *out, struct arena *arena)
 		for (copy = 0; copy < arena->copies; copy++) {
 			const struct interval *interval =
 			    &arena->interval[(size_t)(index % STREAM_SLOTS) *
-				    arena->copies +
-				copy];
+						 arena->copies +
+					     copy];
 
 			print_interval(out, arena, interval);
 		}

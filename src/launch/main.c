@@ -106,7 +106,7 @@ int main(int argc, char **argv)
 		return 2;
 	if (outcome.interrupted)
 		die_of(outcome.interrupted);
-	return outcome.state == LAUNCH_OK	   ? 0
-	    : outcome.state == LAUNCH_BROKEN ? 2
-						   : 1;
+	return outcome.state == LAUNCH_OK       ? 0
+	       : outcome.state == LAUNCH_BROKEN ? 2
+						: 1;
 }

@@ -123,8 +123,8 @@ static void take_option(struct options *o, int id, char *value)
 		    duration("--warm-up", value, 0, "a time such as 20ms");
 		break;
 	case ID_TRACE:
-		o->trace_ns = duration(
-		    "--trace", value, 0, "a time such as 10ms, or 0");
+		o->trace_ns =
+		    duration("--trace", value, 0, "a time such as 10ms, or 0");
 		break;
 	case ID_CPUS:
 		o->cpu_groups = value;
@@ -176,10 +176,10 @@ static enum bench_actors actors_of(const char *value)
 		actors = BENCH_THREAD;
 	if (actors == BENCH_SINGLE || (bench.runs_as & actors) == 0)
 		errx(2, "actors=%s: %s runs as %s", value, bench.name,
-		    bench.runs_as == BENCH_SINGLE        ? "one actor"
-			: bench.runs_as == BENCH_PROCESS ? "process"
-			: bench.runs_as == BENCH_THREAD  ? "thread"
-							 : "process or thread");
+		    bench.runs_as == BENCH_SINGLE    ? "one actor"
+		    : bench.runs_as == BENCH_PROCESS ? "process"
+		    : bench.runs_as == BENCH_THREAD  ? "thread"
+						     : "process or thread");
 	return actors;
 }
 
@@ -208,9 +208,8 @@ static void take_parameter(struct params *p, char *key)
 		errx(2, "%s has no parameter '%s': it takes %s", bench.name,
 		    key,
 		    bench.runs_as == BENCH_SINGLE ? "copies"
-			: bench.takes_size
-			? "actors, n, work, size and copies"
-			: "actors, n, work and copies");
+		    : bench.takes_size ? "actors, n, work, size and copies"
+				       : "actors, n, work and copies");
 	}
 }
 
@@ -225,9 +224,9 @@ static void take_parameters(struct params *params, char *list)
 static void refuse(int why, const char *word)
 {
 	errx(2, "%s: %s; see %s --help", word,
-	    why == OPTION_UNKNOWN        ? "no such option"
-		: why == OPTION_NO_VALUE ? "needs a value"
-					 : "takes no value",
+	    why == OPTION_UNKNOWN    ? "no such option"
+	    : why == OPTION_NO_VALUE ? "needs a value"
+				     : "takes no value",
 	    bench.name);
 }
 

@@ -27,8 +27,8 @@ static void add_up(struct arena *arena, enum batch_kind kind, struct sums *sum)
 	*sum = (struct sums){.batches = 0};
 	for (slot = 0; slot < slots; slot++) {
 		const struct batch *batch = arena_batch(arena, slot, 0);
-		double hops = (double)batch->ops *
-		    (kind == BATCH_ALONE ? 1 : (double)n);
+		double hops =
+		    (double)batch->ops * (kind == BATCH_ALONE ? 1 : (double)n);
 
 		if (batch->kind != kind || batch->ops == 0)
 			continue;
@@ -39,7 +39,7 @@ static void add_up(struct arena *arena, enum batch_kind kind, struct sums *sum)
 			    arena_sample(arena, slot, k);
 
 			sum->switches += (double)sample->voluntary +
-			    (double)sample->involuntary;
+					 (double)sample->involuntary;
 		}
 	}
 	stats_sort(sum->hop_ns, sum->batches);
@@ -55,8 +55,7 @@ static void print_place(FILE *out, struct arena *arena)
 		return;
 	}
 	if (status->pin != PLAT_OK) {
-		fprintf(out, "not pinned (%s)",
-		    plat_answer_name(status->pin));
+		fprintf(out, "not pinned (%s)", plat_answer_name(status->pin));
 		return;
 	}
 	fprintf(out, "CPU %d", status[0].cpu);
@@ -73,13 +72,12 @@ void print_interval(
 	if (arena->options->output == OUTPUT_LINES)
 		fprintf(out, "i %u %u %ld %llu %lld\n", interval->index,
 		    interval->copy, (long)interval->pid,
-		    (unsigned long long)interval->ops,
-		    (long long)interval->ns);
+		    (unsigned long long)interval->ops, (long long)interval->ns);
 	else
 		fprintf(out, "pid %ld  %s/sec %.0f  %.4f us/%s\n",
 		    (long)interval->pid, bench.name,
-		    ns > 0 ? ops * 1e9 / ns : 0,
-		    ops > 0 ? ns / ops / 1e3 : 0, bench.op);
+		    ns > 0 ? ops * 1e9 / ns : 0, ops > 0 ? ns / ops / 1e3 : 0,
+		    bench.op);
 }
 
 static void print_measured(FILE *out, struct arena *arena)

@@ -23,9 +23,9 @@
 #include "launch.h"
 
 struct child {
-	pid_t pid;       /* 0: reaped, or never started */
+	pid_t pid; /* 0: reaped, or never started */
 	unsigned actor;
-	int stopped_by;  /* a signal, or 0 */
+	int stopped_by; /* a signal, or 0 */
 };
 
 struct watch {
@@ -146,8 +146,8 @@ static int start_ring(struct watch *watch, unsigned copy)
 
 static void close_pipes(struct arena *arena)
 {
-	int *const ends[] = {arena->go, arena->lead_go, arena->lead_gate,
-	    arena->ready};
+	int *const ends[] = {
+	    arena->go, arena->lead_go, arena->lead_gate, arena->ready};
 	size_t i;
 
 	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
@@ -190,8 +190,8 @@ static void reap(struct watch *watch)
 	pid_t pid;
 	unsigned i;
 
-	while ((pid = waitpid(-1, &status,
-		    WNOHANG | WUNTRACED | WCONTINUED)) > 0) {
+	while ((pid = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) >
+	       0) {
 		for (i = 0; i < watch->children; i++)
 			if (watch->child[i].pid == pid)
 				break;
@@ -202,8 +202,8 @@ static void reap(struct watch *watch)
 		} else if (WIFCONTINUED(status)) {
 			watch->child[i].stopped_by = 0;
 		} else {
-			failed |= !WIFEXITED(status) ||
-			    WEXITSTATUS(status) != 0;
+			failed |=
+			    !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 			note_end(watch, &watch->child[i], status);
 		}
 	}
@@ -309,8 +309,8 @@ void supervise(struct arena *arena, struct outcome *outcome)
 	const struct params *params = &arena->options->params;
 	struct watch watch = {.arena = arena, .outcome = outcome};
 
-	watch.children = params->actors == BENCH_THREAD ? arena->copies
-							: arena->actors;
+	watch.children =
+	    params->actors == BENCH_THREAD ? arena->copies : arena->actors;
 	watch.child = calloc(watch.children, sizeof(*watch.child));
 	if (watch.child == NULL)
 		err(2, "memory for %u processes", watch.children);

@@ -57,15 +57,14 @@ static int ascending(const void *a, const void *b)
 
 /* Median of what a reading costs, in the units of the readings; and the
  * smallest step between two that differ. */
-static void measure_reading(
-    struct arena *arena, uint64_t *cost, uint64_t *step)
+static void measure_reading(struct arena *arena, uint64_t *cost, uint64_t *step)
 {
 	uint64_t at[COST_OPS + 1];
 	unsigned i;
 
 	for (i = 0; i <= COST_OPS; i++)
-		at[i] = arena->tick_works ? tick_read()
-					  : (uint64_t)clock_now_ns();
+		at[i] =
+		    arena->tick_works ? tick_read() : (uint64_t)clock_now_ns();
 	*step = 0;
 	for (i = 0; i < COST_OPS; i++) {
 		at[i] = at[i + 1] > at[i] ? at[i + 1] - at[i] : 0;
@@ -87,10 +86,10 @@ static uint64_t ops_for_trace(struct arena *arena)
 
 	while (slot-- > 0 && last->kind != BATCH_RUN)
 		last = arena_batch(arena, slot, 0);
-	ops = last->ns > 0
-	    ? (uint64_t)((double)last->ops * (double)arena->options->trace_ns /
-		  (double)last->ns)
-	    : TRACE_OPS_MIN;
+	ops = last->ns > 0 ? (uint64_t)((double)last->ops *
+					(double)arena->options->trace_ns /
+					(double)last->ns)
+			   : TRACE_OPS_MIN;
 	if (ops < TRACE_OPS_MIN)
 		return TRACE_OPS_MIN;
 	return ops < TRACE_OPS_MAX ? ops : TRACE_OPS_MAX;

@@ -67,8 +67,8 @@ static int64_t cpu_time_ns(int threads, const struct rusage *usage)
 #if defined(CLOCK_THREAD_CPUTIME_ID) && defined(CLOCK_PROCESS_CPUTIME_ID)
 	struct timespec now;
 
-	if (clock_gettime(threads ? CLOCK_THREAD_CPUTIME_ID
-				  : CLOCK_PROCESS_CPUTIME_ID,
+	if (clock_gettime(
+		threads ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID,
 		&now) == 0)
 		return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 #else
@@ -159,8 +159,8 @@ int plat_share_between_processes(
 	    pthread_mutexattr_setpshared(mutex_kind, PTHREAD_PROCESS_SHARED);
 
 	if (error == 0)
-		error =
-		    pthread_condattr_setpshared(cond_kind, PTHREAD_PROCESS_SHARED);
+		error = pthread_condattr_setpshared(
+		    cond_kind, PTHREAD_PROCESS_SHARED);
 	return error;
 }
 

@@ -90,12 +90,11 @@ static int parse_head(char **text, struct batch *batch)
 		return -1;
 	batch->kind = (enum batch_kind)found;
 	return parse_number(text_word(text), INT64_MAX, &batch->chain_ns) ||
-	    parse_number(text_word(text), INT64_MAX, &batch->width_ns);
+	       parse_number(text_word(text), INT64_MAX, &batch->width_ns);
 }
 
 /* The first of five fields has been cut off already. */
-static int parse_sample(
-    char *first, char **text, struct actor_sample *sample)
+static int parse_sample(char *first, char **text, struct actor_sample *sample)
 {
 	int64_t before, after;
 
@@ -124,8 +123,8 @@ static int parse_key(char *word, struct batch *batch)
 	return 0;
 }
 
-int launchline_parse_batch(char *text, struct batch *batch,
-    struct actor_sample *actor, unsigned max)
+int launchline_parse_batch(
+    char *text, struct batch *batch, struct actor_sample *actor, unsigned max)
 {
 	unsigned actors = 0;
 	char *word;

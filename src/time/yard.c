@@ -12,27 +12,27 @@
 #include "clock.h"
 #include "tick.h"
 
-#define ADD(x)                                                                \
-	do {                                                                  \
-		(x) += step;                                                  \
-		TICK_OPAQUE(x);                                               \
+#define ADD(x)                  \
+	do {                    \
+		(x) += step;    \
+		TICK_OPAQUE(x); \
 	} while (0)
 
 /* 20 additions: to one sum, or four to each of five. */
-#define WIDTH_20(a, b, c, d, e)                                               \
-	do {                                                                  \
-		WIDTH_5(a, b, c, d, e);                                       \
-		WIDTH_5(a, b, c, d, e);                                       \
-		WIDTH_5(a, b, c, d, e);                                       \
-		WIDTH_5(a, b, c, d, e);                                       \
+#define WIDTH_20(a, b, c, d, e)         \
+	do {                            \
+		WIDTH_5(a, b, c, d, e); \
+		WIDTH_5(a, b, c, d, e); \
+		WIDTH_5(a, b, c, d, e); \
+		WIDTH_5(a, b, c, d, e); \
 	} while (0)
-#define WIDTH_5(a, b, c, d, e)                                                \
-	do {                                                                  \
-		ADD(a);                                                       \
-		ADD(b);                                                       \
-		ADD(c);                                                       \
-		ADD(d);                                                       \
-		ADD(e);                                                       \
+#define WIDTH_5(a, b, c, d, e) \
+	do {                   \
+		ADD(a);        \
+		ADD(b);        \
+		ADD(c);        \
+		ADD(d);        \
+		ADD(e);        \
 	} while (0)
 
 static int64_t chain_once(uintptr_t step)

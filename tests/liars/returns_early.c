@@ -10,7 +10,8 @@ static uint64_t lead(struct ring *ring, uint64_t ops)
 
 static uint64_t follow(struct ring *ring, unsigned me, uint64_t ops)
 {
-	return ring_follow(ring, me, ops - ops / 10, handoff_wait, handoff_pass);
+	return ring_follow(
+	    ring, me, ops - ops / 10, handoff_wait, handoff_pass);
 }
 
 const struct bench bench = {
