@@ -32,11 +32,13 @@ LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
 	src/launch/main.o src/launch/options.o src/launch/plan.o \
 	src/launch/summary.o src/launch/supervisor.o src/launch/trace.o
 
-REPORT = src/report/csv.o src/report/ctx_read.o src/report/ctx_write.o \
-	src/report/digits.o src/report/evidence.o src/report/json.o \
-	src/report/launch_median.o src/report/launch_take.o \
-	src/report/mail.o src/report/mail_read.o src/report/markdown.o \
-	src/report/result.o src/report/show.o src/report/summary.o
+REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
+	src/report/ctx_record.o src/report/ctx_write.o src/report/digits.o \
+	src/report/evidence.o src/report/fields.o src/report/json.o \
+	src/report/launch_median.o src/report/launch_take.o src/report/mail.o \
+	src/report/mail_read.o src/report/mail_tokens.o src/report/markdown.o \
+	src/report/result.o src/report/row_data.o src/report/show.o \
+	src/report/summary.o
 
 DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
@@ -94,6 +96,8 @@ ctxbench: $(DRIVE) $(REPORT) $(FLOOR)
 $(BENCH): $(LAUNCH) $(FLOOR)
 $(LAUNCH): src/launch/launch.h
 $(DRIVE): src/drive/drive.h
+$(REPORT): src/report/cells.h src/report/ctx_record.h src/report/digits.h \
+	src/report/fields.h src/report/mail_tokens.h src/report/row_data.h
 src/plat/plat.o: src/plat/plat_generic.c src/plat/plat_linux.c
 src/plat/facts.o: $(FACTS)
 

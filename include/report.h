@@ -162,6 +162,9 @@ struct summary {
 int summary_make(
     const struct result *result, unsigned number, struct summary *summary);
 
+/* All rows, in order, to be freed; NULL without memory. */
+struct summary *summaries_make(const struct result *result);
+
 /* --- printing; each returns 0, or -1 when writing failed --- */
 
 /* The mail form: ASCII, at most 72 columns, checksum at its end. */

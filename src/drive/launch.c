@@ -152,7 +152,7 @@ static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
 		   strncmp(launch->reason, "not done after", 14) == 0);
 }
 
-/* Whether an actor that was pinned ran on another CPU at any end. */
+/* Whether an actor that was pinned left its CPU during a batch. */
 static int migrated(const struct launch *launch)
 {
 	const char *pin = facts_get(&launch->facts, "pin");

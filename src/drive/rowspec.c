@@ -13,7 +13,7 @@
 
 #include "drive.h"
 
-enum { ROWS_MAX = 1000, SPEC_MAX = 1000 };
+enum { ROWS_MAX = 1000, SPEC_MAX = 1000, ROW_MAX = 72 };
 
 static const char *const default_rows[] = {
     "signal", "pipe", "yield", "futex", "condvar", "pipe:place=core", "getuid"};
@@ -49,6 +49,10 @@ static void expand(struct specs *specs, const char *done, const char *rest)
 		}
 		if (specs->count == ROWS_MAX)
 			errx(EXIT_BAD, "more than %d rows", ROWS_MAX);
+		/* A line of the printed form holds it. */
+		if (strlen(spec) > ROW_MAX)
+			errx(EXIT_BAD, "'%s': a row has at most %d characters",
+			    spec, ROW_MAX);
 		specs->spec[specs->count++] = copy(spec);
 		return;
 	}

@@ -80,9 +80,11 @@ static void create_file(struct run *run)
 		create_by_name(run);
 		return;
 	}
-	if (ctx_create(&run->writer, settings->output) != 0)
-		err(EXIT_BAD, "%s%s", settings->output,
-		    errno == EEXIST ? " is kept as it is" : "");
+	if (ctx_create(&run->writer, settings->output) != 0 && errno == EEXIST)
+		errx(EXIT_BAD, "%s: exists and is kept as it is",
+		    settings->output);
+	if (run->writer.file == NULL)
+		err(EXIT_BAD, "%s", settings->output);
 	run->path = strdup(settings->output);
 	if (run->path == NULL)
 		err(EXIT_BAD, "memory");

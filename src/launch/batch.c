@@ -154,6 +154,16 @@ static void note_seen(struct arena *arena, unsigned slot, int at_end)
 	}
 }
 
+/* Actors that have no part in a batch leave no sample of it. */
+static void clear_samples(struct arena *arena, unsigned slot)
+{
+	unsigned actor;
+
+	for (actor = 0; actor < arena->actors; actor++)
+		*arena_sample(arena, slot, actor) = (struct actor_sample){
+		    CPUS_NONE, CPUS_NONE, -1, -1, -1};
+}
+
 unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 {
 	unsigned n = arena->options->params.n, copy;
@@ -166,6 +176,7 @@ unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 		actor_fail(arena, 0, "more than %d batches", BATCH_SLOTS);
 	for (copy = 0; copy < arena->copies; copy++)
 		atomic_store_u32(&arena->ring[copy].ended, 0);
+	clear_samples(arena, task.go.slot);
 	note_seen(arena, task.go.slot, 0);
 	lead_before(&task);
 	tell(arena, arena->lead_go[1], task.go, leads);

@@ -143,12 +143,12 @@ static void take_line(
 
 static void take_lines(struct ctx_reader *reader)
 {
-	enum line_state state;
 	size_t length;
 	char *line;
 
 	while (!reader->without_memory) {
-		state = next_line(reader, &line, &length);
+		enum line_state state = next_line(reader, &line, &length);
+
 		if (state == LINE_END || state == LINE_ERROR)
 			break;
 		if (reader->ended) {

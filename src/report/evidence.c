@@ -51,30 +51,37 @@ static void from_facts(const struct facts *facts, struct evidence *e)
 
 /* --- from the samples --- */
 
-static int same_cpu(const struct launch *launch, size_t batch, unsigned actor)
+/* An actor that had no part in a batch has no CPU there: -1. */
+static int stays(const struct launch *launch, unsigned actor)
 {
-	const struct actor_sample *first = &launch->sample[actor];
-	const struct actor_sample *here =
-	    &launch->sample[batch * launch->actors + actor];
+	int home = -1;
+	size_t i;
 
-	return here->cpu_before == here->cpu_after &&
-	       here->cpu_before == first->cpu_before;
+	for (i = 0; i < launch->batches; i++) {
+		const struct actor_sample *sample =
+		    &launch->sample[i * launch->actors + actor];
+
+		/* Other copies have CPUs of their own. */
+		if (launch->batch[i].copy != 0 || sample->cpu_before < 0)
+			continue;
+		if (home < 0)
+			home = sample->cpu_before;
+		if (sample->cpu_before != home || sample->cpu_after != home)
+			return 0;
+	}
+	return 1;
 }
 
-/* Asked for, answered with ok, and seen at both ends of each batch. Copies
- * other than the first have CPUs of their own. */
+/* Asked for, answered with ok, and seen at both ends of each batch. */
 static int is_pinned(const struct launch *launch)
 {
-	size_t i;
-	unsigned k;
+	unsigned actor;
 
 	if (strcmp(facts_word(&launch->facts, "pin"), "ok") != 0)
 		return 0;
-	for (i = 0; i < launch->batches; i++)
-		for (k = 0; k < launch->actors; k++)
-			if (launch->batch[i].copy == launch->batch[0].copy &&
-			    !same_cpu(launch, i, k))
-				return 0;
+	for (actor = 0; actor < launch->actors; actor++)
+		if (!stays(launch, actor))
+			return 0;
 	return 1;
 }
 
@@ -83,14 +90,16 @@ static int is_on_one_cpu(const struct launch *launch)
 	size_t i;
 	unsigned k;
 
-	for (i = 0; i < launch->batches; i++)
-		for (k = 1; k < launch->actors; k++) {
-			const struct actor_sample *sample =
-			    &launch->sample[i * launch->actors];
+	for (i = 0; i < launch->batches; i++) {
+		const struct actor_sample *sample =
+		    &launch->sample[i * launch->actors];
 
+		if (launch->batch[i].kind != BATCH_RUN)
+			continue;
+		for (k = 1; k < launch->actors; k++)
 			if (sample[k].cpu_before != sample->cpu_before)
 				return 0;
-		}
+	}
 	return launch->batches > 0 && launch->actors > 0;
 }
 

@@ -204,3 +204,17 @@ int summary_make(
 	row_data_free(&data);
 	return status;
 }
+
+struct summary *summaries_make(const struct result *result)
+{
+	struct summary *summary = calloc(result->rows + 1, sizeof(*summary));
+	size_t i;
+
+	for (i = 0; summary != NULL && i < result->rows; i++)
+		if (summary_make(result, result->row[i].number, &summary[i]) !=
+		    0) {
+			free(summary);
+			summary = NULL;
+		}
+	return summary;
+}

@@ -1,0 +1,70 @@
+/*
+ * csv.c - all rows as comma-separated values (RFC 4180), times in ns.
+ *
+ * Column names are part of the interface: new ones are added at the end.
+ * What is not there is empty.
+ */
+#include "feature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cells.h"
+#include "fields.h"
+#include "text.h"
+
+static void print_string(FILE *out, const char *text)
+{
+	char escaped[1024], *at;
+
+	text_escape(escaped, sizeof(escaped), text);
+	if (strpbrk(escaped, ",\"") == NULL) {
+		fputs(escaped, out);
+		return;
+	}
+	fputc('"', out);
+	for (at = escaped; *at != '\0'; at++)
+		fprintf(out, *at == '"' ? "\"\"" : "%c", *at);
+	fputc('"', out);
+}
+
+static void print_field(FILE *out, const struct field *field)
+{
+	switch (field->kind) {
+	case FIELD_STRING:
+		print_string(out, field->string);
+		break;
+	case FIELD_NUMBER:
+		fprintf(out, "%.10g", field->number);
+		break;
+	default:
+		break;
+	}
+}
+
+int report_csv(FILE *out, const struct result *result)
+{
+	struct summary *summary = summaries_make(result);
+	struct field field[FIELDS];
+	size_t row;
+	int i;
+
+	if (summary == NULL)
+		return -1;
+	for (i = 0; i < FIELDS; i++)
+		fprintf(out, "%s%s", i > 0 ? "," : "", field_name[i]);
+	fputs("\r\n", out);
+	for (row = 0; row < result->rows; row++) {
+		char reason[512];
+
+		fields_make(&summary[row], reason, sizeof(reason), field);
+		for (i = 0; i < FIELDS; i++) {
+			if (i > 0)
+				fputc(',', out);
+			print_field(out, &field[i]);
+		}
+		fputs("\r\n", out);
+	}
+	free(summary);
+	return ferror(out) ? -1 : 0;
+}

@@ -1,0 +1,21 @@
+/*
+ * mail_tokens.h - what the writer and the reader of the mail form share.
+ */
+#ifndef CTXBENCH_MAIL_TOKENS_H
+#define CTXBENCH_MAIL_TOKENS_H
+
+#include <stdint.h>
+
+/* The line above the rows, and how many tokens it has. */
+#define MAIL_HEADING                                                        \
+	"row                 us    95 %  range   call    net p99/op sw/op " \
+	"grade"
+enum { MAIL_HEADING_TOKENS = 10 };
+
+/* The next token, or NULL; those made only of quote marks are skipped. */
+char *mail_token(char **cursor);
+
+/* CRC-32 of the tokens of a text, joined by one blank. Cuts it up. */
+uint32_t mail_checksum(char *text);
+
+#endif

@@ -1,0 +1,274 @@
+/*
+ * show.c - everything about a row: counts, quantiles, flags and their
+ * causes, the histogram, and every launch.
+ */
+#include "feature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cells.h"
+#include "row_data.h"
+#include "text.h"
+
+enum { BARS = 40, LINES_MAX = 24 };
+
+static void print_escaped(FILE *out, const char *text)
+{
+	char escaped[1024];
+
+	text_escape(escaped, sizeof(escaped), text != NULL ? text : "-");
+	fputs(escaped, out);
+}
+
+static void print_facts(FILE *out, const struct facts *facts)
+{
+	size_t i;
+
+	for (i = 0; i < facts->count; i++) {
+		char key[64];
+
+		text_escape(key, sizeof(key), facts->fact[i].key);
+		fprintf(out, "%-32s ", key);
+		print_escaped(out, facts->fact[i].value);
+		fputc('\n', out);
+	}
+}
+
+/* "name 1.234 us" where it is known. */
+static void print_us(FILE *out, const char *name, double ns)
+{
+	char number[32];
+
+	if (ns < 0)
+		return;
+	report_number(number, sizeof(number), ns / 1000, 4);
+	fprintf(out, "  %s %s us", name, number);
+}
+
+static void print_times(FILE *out, const struct summary *s)
+{
+	const char *per = s->row->is_call ? "call" : "hop";
+
+	fprintf(out, "  a %s:", per);
+	print_us(out, "median", s->ns);
+	if (s->has_range) {
+		print_us(out, " 95 % from", s->range.low);
+		print_us(out, "to", s->range.high);
+	}
+	fputc('\n', out);
+	if (s->quiet_ns >= 0) {
+		fprintf(out, "  undisturbed batches alone:");
+		print_us(out, "median", s->quiet_ns);
+		fprintf(out, "  (%.0f %% were disturbed)\n",
+		    s->evidence.noisy_share * 100);
+	}
+	if (s->has_call) {
+		fprintf(out, "  the calls alone:");
+		print_us(out, "", s->call_ns);
+		if (s->net_unresolved)
+			fprintf(out, "  net below resolution");
+		if (s->has_net) {
+			print_us(out, " net", s->net_ns);
+			print_us(out, "from", s->net_range.low);
+			print_us(out, "to", s->net_range.high);
+		}
+		fputc('\n', out);
+	}
+	if (s->p50_ns >= 0) {
+		fprintf(out, "  a whole operation:");
+		print_us(out, "min", s->min_ns);
+		print_us(out, "p50", s->p50_ns);
+		print_us(out, "p99", s->p99_ns);
+		print_us(out, "p99.9", s->p999_ns);
+		print_us(out, "max", s->max_ns);
+		fputc('\n', out);
+	}
+	fprintf(out,
+	    "  spread: %.2f %% between launches, %.2f %% within (quartiles)\n",
+	    s->between_spread * 100, s->within_spread * 100);
+}
+
+static void print_counts(FILE *out, const struct summary *s)
+{
+	if (s->switches_per_op >= 0)
+		fprintf(out,
+		    "  switches an operation: %.4f counted, %.4f voluntary "
+		    "and %.4f involuntary; %u hops\n",
+		    s->switches_per_op, s->voluntary_per_op,
+		    s->involuntary_per_op, s->row->hops);
+	else
+		fputs("  switches an operation: not counted here\n", out);
+	if (s->witnessed_per_op >= 0)
+		fprintf(out, "  seen in a shared word: %.4f\n",
+		    s->witnessed_per_op);
+}
+
+static void print_verdict(FILE *out, const struct summary *s)
+{
+	char reason[512];
+	int i;
+
+	if (cells_reason(s, reason, sizeof(reason)) != NULL) {
+		fputs("  ", out);
+		print_escaped(out, reason);
+		fputc('\n', out);
+	} else {
+		fprintf(out, "  %s\n", grade_unit_means(s->verdict.unit));
+	}
+	if (s->launches == 0)
+		return;
+	fprintf(out, "  grade %c, %u launches, %u void\n", s->verdict.grade,
+	    s->launches, s->voids);
+	for (i = 0; i < FLAG_COUNT; i++)
+		if (s->verdict.flags >> i & 1)
+			fprintf(out, "  %c (at best %c): %s; %s\n",
+			    grade_flags[i].letter, grade_flags[i].cap,
+			    grade_flags[i].means, grade_flags[i].advice);
+}
+
+/* --- the histogram --- */
+
+/* All launches' traces in one; the number of cells, 0 without memory. */
+static size_t pool(const struct row_data *data, struct hist_cell *cell)
+{
+	size_t cells = 0, l;
+
+	for (l = 0; l < data->launches; l++) {
+		cells = hist_merge(cell, cells, HIST_BUCKETS,
+		    data->launch[l]->cell, data->launch[l]->cells);
+		if (cells > HIST_BUCKETS)
+			return 0;
+	}
+	return cells;
+}
+
+/* Bars of equal ratio from the smallest value to the 99.9 % quantile. */
+static void print_bars(FILE *out, const struct hist_cell *cell, size_t cells)
+{
+	double low = (double)(cell[0].value > 0 ? cell[0].value : 1);
+	double high = hist_quantile(cell, cells, 0.999);
+	double ratio = 1.02, edge;
+	uint64_t count[LINES_MAX + 1] = {0}, most = 1;
+	int lines, i;
+	size_t c;
+
+	for (;;) {
+		for (lines = 1, edge = low * ratio;
+		     edge < high && lines <= LINES_MAX; lines++)
+			edge *= ratio;
+		if (lines <= LINES_MAX)
+			break;
+		ratio += 0.02;
+	}
+	for (c = 0; c < cells; c++) {
+		for (i = 0, edge = low * ratio;
+		     i < lines && (double)cell[c].value >= edge; i++)
+			edge *= ratio;
+		count[i] += cell[c].count;
+	}
+	for (i = 0; i <= lines; i++)
+		if (count[i] > most)
+			most = count[i];
+	for (i = 0, edge = low; i <= lines; i++, edge *= ratio) {
+		char number[32];
+		int bar = (int)(count[i] * BARS / most);
+
+		report_number(number, sizeof(number), edge / 1000, 3);
+		fprintf(out, "  %8s %-8s %9llu %.*s\n", number,
+		    i == lines ? "or more" : "us", (unsigned long long)count[i],
+		    bar, "########################################");
+	}
+}
+
+static void print_histogram(FILE *out, const struct row_data *data)
+{
+	struct hist_cell *cell = calloc(HIST_BUCKETS, sizeof(*cell));
+	size_t cells;
+
+	if (cell == NULL)
+		return;
+	cells = pool(data, cell);
+	if (cells > 0) {
+		fprintf(out,
+		    "  operations timed one by one, all launches: %llu\n",
+		    (unsigned long long)hist_total(cell, cells));
+		print_bars(out, cell, cells);
+	}
+	free(cell);
+}
+
+/* --- the launches --- */
+
+static void print_launch(FILE *out, const struct launch *launch, unsigned hops)
+{
+	static const char *const role[LAUNCH_ROLES] = {"", "pilot", "void"};
+	char number[32] = "-";
+	double ns;
+
+	if (launch_median(launch, BATCH_RUN, hops, &ns) == 0)
+		report_number(number, sizeof(number), ns / 1000, 4);
+	fprintf(out, "  %4u block %3u order %3u env %4u  %10s us  %s ",
+	    launch->number, launch->block, launch->order, launch->env_bytes,
+	    number, role[launch->role]);
+	if (launch->reason != NULL)
+		print_escaped(out, launch->reason);
+	fputc('\n', out);
+}
+
+static void print_launches(
+    FILE *out, const struct result *result, const struct row *row)
+{
+	size_t i;
+
+	fputs("  launches:\n", out);
+	for (i = 0; i < result->launches; i++)
+		if (result->launch[i].row == row->number)
+			print_launch(out, &result->launch[i], row->hops);
+}
+
+static int show_row(
+    FILE *out, const struct result *result, const struct summary *summary)
+{
+	struct row_data data;
+
+	fputc('\n', out);
+	print_escaped(out, summary->row->spec);
+	fputs("  (version ", out);
+	fprintf(out, "%u, CPU ", summary->row->version);
+	print_escaped(out, summary->row->cpus);
+	fputs(", place ", out);
+	print_escaped(out, summary->row->place);
+	fputs(", operation: ", out);
+	print_escaped(out, summary->row->op);
+	fputs(")\n", out);
+	print_verdict(out, summary);
+	if (summary->launches == 0)
+		return 0;
+	if (summary->verdict.grade != 'X')
+		print_times(out, summary);
+	print_counts(out, summary);
+	if (row_data_make(result, summary->row, &data) != 0)
+		return -1;
+	print_histogram(out, &data);
+	row_data_free(&data);
+	print_launches(out, result, summary->row);
+	return 0;
+}
+
+int report_show(FILE *out, const struct result *result, unsigned number)
+{
+	struct summary *summary = summaries_make(result);
+	int status = 0;
+	size_t i;
+
+	if (summary == NULL)
+		return -1;
+	fprintf(out, "%-32s %s\n", "result", result_status(result));
+	print_facts(out, &result->facts);
+	for (i = 0; i < result->rows && status == 0; i++)
+		if (number == 0 || result->row[i].number == number)
+			status = show_row(out, result, &summary[i]);
+	free(summary);
+	return status != 0 || ferror(out) ? -1 : 0;
+}
