@@ -65,12 +65,15 @@ TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
 	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
 TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \
 	tests/shim.so
-TESTS_C = tests/coverage.t tests/cpus.t tests/ctx.t tests/dip.t \
+TESTS_C = tests/coverage.t tests/cpus.t tests/ctx.t \
+	tests/ctx_damage.t tests/dip.t \
 	tests/facts.t tests/formats.t tests/grade.t tests/hist.t \
 	tests/lines.t tests/mail.t tests/number.t tests/stats.t \
 	tests/summary.t tests/text.t
-TESTS_SH = tests/facts.sh tests/liars.sh tests/delay.sh tests/launch.sh \
-	tests/launch_clock.sh tests/launch_faults.sh tests/launch_limits.sh
+TESTS_SH = tests/lint.sh tests/facts.sh tests/loops.sh tests/liars.sh \
+	tests/delay.sh tests/launch.sh tests/launch_clock.sh \
+	tests/launch_faults.sh tests/launch_limits.sh tests/run.sh \
+	tests/build.sh tests/sanitize.sh
 
 # --- how it is made ---
 
@@ -112,7 +115,7 @@ ALWAYS:
 
 TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
 
-$(TESTS_C): tests/tap.h $(REPORT) $(FLOOR)
+$(TESTS_C): tests/tap.h tests/ctx_sample.h $(REPORT) $(FLOOR)
 $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)

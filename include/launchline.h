@@ -57,8 +57,8 @@ enum launch_state {
 extern const char *const batch_kind_name[BATCH_KINDS];
 extern const char *const launch_state_name[LAUNCH_STATES];
 
-/* Writes everything after "b " without a newline. Returns the length the
- * whole has, as snprintf does. */
+/* Writes everything after "b " without a newline; 256 bytes and 120 an
+ * actor hold it. Returns its length. */
 size_t launchline_format_batch(char *buf, size_t size,
     const struct batch *batch, const struct actor_sample *actor,
     unsigned actors);

@@ -12,13 +12,13 @@
 #include "atomic.h"
 #include "launch.h"
 
-enum { FIELD_BYTES = 24, FIELDS_AN_ACTOR = 5, BATCH_BYTES = 256 };
+enum { BATCH_BYTES = 256, ACTOR_BYTES = 120 };
 
 static void print_batch(
     FILE *out, struct arena *arena, unsigned slot, unsigned copy)
 {
 	unsigned n = arena->options->params.n;
-	size_t size = BATCH_BYTES + (size_t)n * FIELDS_AN_ACTOR * FIELD_BYTES;
+	size_t size = BATCH_BYTES + (size_t)n * ACTOR_BYTES;
 	char *line = malloc(size);
 
 	if (line == NULL)

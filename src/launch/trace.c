@@ -56,26 +56,27 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Median of what a reading costs, in the units of the readings; and the
- * smallest step between two that differ. */
-static void measure_reading(struct arena *arena, uint64_t *cost, uint64_t *step)
+ * counter's step, the least that two such costs differ by. */
+static void measure_reading(
+    struct arena *arena, uint64_t *cost, uint64_t *step)
 {
 	uint64_t at[COST_OPS + 1];
 	unsigned i;
 
 	for (i = 0; i <= COST_OPS; i++)
-		at[i] =
-		    arena->tick_works ? tick_read() : (uint64_t)clock_now_ns();
-	*step = 0;
-	for (i = 0; i < COST_OPS; i++) {
+		at[i] = arena->tick_works ? tick_read()
+					  : (uint64_t)clock_now_ns();
+	for (i = 0; i < COST_OPS; i++)
 		at[i] = at[i + 1] > at[i] ? at[i + 1] - at[i] : 0;
-		if (at[i] > 0 && (*step == 0 || at[i] < *step))
-			*step = at[i];
-	}
 	qsort(at, COST_OPS, sizeof(at[0]), ascending);
 	*cost = at[COST_OPS / 2];
-	/* A step finer than a reading takes cannot be seen from here. */
-	if (*step >= *cost)
-		*step = 1;
+	*step = 0;
+	for (i = 1; i < COST_OPS; i++)
+		if (at[i] > at[i - 1] &&
+		    (*step == 0 || at[i] - at[i - 1] < *step))
+			*step = at[i] - at[i - 1];
+	if (*step == 0) /* all the same: no finer than the one there is */
+		*step = *cost > 0 ? *cost : 1;
 }
 
 static uint64_t ops_for_trace(struct arena *arena)

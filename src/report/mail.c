@@ -238,25 +238,26 @@ static void add_head(struct page *page, const struct result *result,
 /* ROW stands alone where the line would be too long with it. */
 static void add_row(struct page *page, const struct summary *summary)
 {
-	char line[COLUMNS * 2], row[COLUMNS * 4];
+	char line[COLUMNS * 2] = "", row[COLUMNS * 4] = "";
+	int indent = ROW_COLUMNS + 1, length;
 	struct cells c;
-	size_t length;
 
 	cells_make(summary, &c);
-	line[0] = row[0] = '\0';
-	length =
-	    text_append(line, sizeof(line), "%6s %s %6s %6s %6s %6s %6s %5s %s",
-		c.text[CELL_US], c.text[CELL_UNIT], c.text[CELL_LOW],
-		c.text[CELL_HIGH], c.text[CELL_CALL], c.text[CELL_NET],
-		c.text[CELL_P99], c.text[CELL_SWITCHES], c.text[CELL_GRADE]);
+	length = (int)text_append(line, sizeof(line),
+	    "%6s %s %6s %6s %6s %6s %6s %5s %s", c.text[CELL_US],
+	    c.text[CELL_UNIT], c.text[CELL_LOW], c.text[CELL_HIGH],
+	    c.text[CELL_CALL], c.text[CELL_NET], c.text[CELL_P99],
+	    c.text[CELL_SWITCHES], c.text[CELL_GRADE]);
 	if (strlen(c.text[CELL_ROW]) <= ROW_COLUMNS &&
-	    ROW_COLUMNS + 1 + length <= COLUMNS)
-		text_append(
-		    row, sizeof(row), "%-*s ", ROW_COLUMNS, c.text[CELL_ROW]);
-	else
+	    indent + length <= COLUMNS) {
+		text_append(row, sizeof(row), "%-*s ", ROW_COLUMNS,
+		    c.text[CELL_ROW]);
+	} else {
+		if (indent > COLUMNS - length)
+			indent = COLUMNS > length ? COLUMNS - length : 0;
 		text_append(row, sizeof(row), "%s\n%*s", c.text[CELL_ROW],
-		    ROW_COLUMNS + 1 + length <= COLUMNS ? ROW_COLUMNS + 1 : 0,
-		    "");
+		    indent, "");
+	}
 	add_text(page, row);
 	add_text(page, line);
 	add_text(page, "\n");

@@ -25,11 +25,24 @@ static int find_name(const char *const *name, int count, const char *word)
 	return -1;
 }
 
-static size_t append_number(char *buf, size_t size, int64_t number)
+/* Behind what is there already. Returns the new length. */
+static size_t append_number(
+    char *buf, size_t size, size_t length, int64_t number)
 {
 	if (number < 0)
-		return text_append(buf, size, " -");
-	return text_append(buf, size, " %lld", (long long)number);
+		return length + text_append(buf + length, size - length, " -");
+	return length + text_append(buf + length, size - length, " %lld",
+			    (long long)number);
+}
+
+static size_t append_sample(
+    char *buf, size_t size, size_t length, const struct actor_sample *sample)
+{
+	length = append_number(buf, size, length, sample->cpu_before);
+	length = append_number(buf, size, length, sample->cpu_after);
+	length = append_number(buf, size, length, sample->voluntary);
+	length = append_number(buf, size, length, sample->involuntary);
+	return append_number(buf, size, length, sample->cpu_ns);
 }
 
 size_t launchline_format_batch(char *buf, size_t size,
@@ -40,22 +53,19 @@ size_t launchline_format_batch(char *buf, size_t size,
 	unsigned i;
 
 	buf[0] = '\0';
-	length = text_append(buf, size, "%s %u %llu %lld %lld %lld",
+	length = text_append(buf, size, "%s %u %llu %lld",
 	    batch_kind_name[batch->kind], batch->index,
-	    (unsigned long long)batch->ops, (long long)batch->ns,
-	    (long long)batch->chain_ns, (long long)batch->width_ns);
-	for (i = 0; i < actors; i++) {
-		append_number(buf, size, actor[i].cpu_before);
-		append_number(buf, size, actor[i].cpu_after);
-		append_number(buf, size, actor[i].voluntary);
-		append_number(buf, size, actor[i].involuntary);
-		length = append_number(buf, size, actor[i].cpu_ns);
-	}
+	    (unsigned long long)batch->ops, (long long)batch->ns);
+	length = append_number(buf, size, length, batch->chain_ns);
+	length = append_number(buf, size, length, batch->width_ns);
+	for (i = 0; i < actors; i++)
+		length = append_sample(buf, size, length, &actor[i]);
 	if (batch->seen >= 0)
-		length = text_append(
-		    buf, size, " seen=%lld", (long long)batch->seen);
+		length += text_append(buf + length, size - length, " seen=%lld",
+		    (long long)batch->seen);
 	if (batch->copy > 0)
-		length = text_append(buf, size, " copy=%u", batch->copy);
+		length += text_append(
+		    buf + length, size - length, " copy=%u", batch->copy);
 	return length;
 }
 
