@@ -238,6 +238,23 @@ static void take_result(
 	}
 }
 
+/* With -v, a line a launch. */
+static void tell(const struct run *run, const struct job *job,
+    const struct launch *launch)
+{
+	static const char *const role[LAUNCH_ROLES] = {"", "pilot ", "void "};
+	double ns;
+
+	if (!run->settings->verbose)
+		return;
+	progress_clear();
+	fprintf(stderr, "block %u: %s %s", launch->block, job->spec,
+	    role[launch->role]);
+	if (launch_median(launch, BATCH_RUN, job->about.hops, &ns) == 0)
+		fprintf(stderr, "%.4f us", ns / 1000);
+	fprintf(stderr, "%s\n", launch->reason != NULL ? launch->reason : "");
+}
+
 void launch_job(
     struct run *run, struct job *job, unsigned order, enum launch_role role)
 {
@@ -265,6 +282,7 @@ void launch_job(
 	judge(launch);
 	if (run->path != NULL)
 		ctx_write_launch(&run->writer, launch);
+	tell(run, job, launch);
 	take_result(run, job, launch, gave_up);
 	job->cost_ns = clock_now_ns() - start_ns;
 }

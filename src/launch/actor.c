@@ -47,9 +47,11 @@ static void pin(struct arena *arena, unsigned number)
 		return;
 	status->pin = plat_pin_self(status->cpu);
 	status->pin_errno = errno;
-	if (status->pin != PLAT_OK && arena->options->require_pin)
+	if (status->pin != PLAT_OK && arena->options->require_pin) {
+		status->unsupported = 1;
 		actor_fail(arena, number, "cannot pin to CPU %d: %s",
 		    status->cpu, strerror(status->pin_errno));
+	}
 }
 
 /* The working set is the actor's own, touched first where it will run. */

@@ -4,6 +4,7 @@
 #include "feature.h"
 
 #include <err.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -50,7 +51,8 @@ static void reset_signals(void)
 static int finish_output(void)
 {
 	if (fflush(stdout) != 0 || ferror(stdout)) {
-		warn("standard output");
+		if (errno != EPIPE) /* else there is nobody to tell */
+			warn("standard output");
 		return -1;
 	}
 	return 0;

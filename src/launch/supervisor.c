@@ -225,10 +225,16 @@ static void tell_failure(struct watch *watch)
 		if (failed != 0 && (first == NULL || failed < first->failed))
 			first = status;
 	}
-	if (first != NULL)
+	if (first == NULL) {
+		if (watch->killing)
+			broken(watch, "an actor ended early");
+		return;
+	}
+	if (watch->outcome->state == LAUNCH_OK && first->unsupported) {
 		broken(watch, "%s", first->text);
-	else if (watch->killing)
-		broken(watch, "an actor ended early");
+		watch->outcome->state = LAUNCH_UNSUPPORTED;
+	}
+	broken(watch, "%s", first->text);
 }
 
 static void expire(struct watch *watch)
