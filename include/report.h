@@ -33,7 +33,7 @@ extern const char *const launch_role_name[LAUNCH_ROLES]; /* as in the file */
 struct launch {
 	unsigned row;          /* number of its row, from 1 */
 	unsigned number;       /* within the run, from 1 */
-	unsigned block, order; /* shuffled block, place within it; from 1 */
+	unsigned block, order; /* shuffled block (0: pilots), place within it */
 	unsigned env_bytes;    /* of padding in the environment */
 	uint64_t ops;          /* of a batch as asked for; 0: by the pilot */
 	enum launch_role role;

@@ -29,16 +29,19 @@ void progress_show(const struct run *run, const struct job *job)
 	int64_t left_ns =
 	    run->schedule.budget_ns - (clock_now_ns() - run->start_ns);
 	double width = widest(run);
-	char range[32] = "range not known yet";
+	char range[32] = "no range yet", block[48];
 
 	if (run->settings->quiet || !isatty(STDERR_FILENO))
 		return;
 	if (width < 1)
 		snprintf(range, sizeof(range), "widest +-%.1f %%", width * 100);
-	fprintf(stderr,
-	    "\r%zu rows, block %u of %u or more, %s, %lld s left: "
-	    "%-20.20s",
-	    run->jobs, run->block, run->schedule.launches_min, range,
+	if (run->block == 0)
+		snprintf(block, sizeof(block), "pilots");
+	else
+		snprintf(block, sizeof(block), "block %u of %u or more",
+		    run->block, run->schedule.launches_min);
+	fprintf(stderr, "\r%zu rows, %s, %s, %lld s left %-12.12s", run->jobs,
+	    block, range,
 	    (long long)(left_ns > 0 ? left_ns / 1000000000 : 0), job->spec);
 	fflush(stderr);
 	shown = 1;

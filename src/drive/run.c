@@ -239,7 +239,8 @@ static void run_block(struct run *run, enum launch_role role)
 		if (schedule_wants(&run->schedule, &run->job[i]))
 			order[count++] = (unsigned)i;
 	stats_shuffle(&run->random, order, count);
-	run->block++;
+	if (role == ROLE_MEASURE)
+		run->block++;
 	for (i = 0; i < count && !interrupt_pending(); i++) {
 		struct job *job = &run->job[order[i]];
 

@@ -52,7 +52,8 @@ struct actor_status {
 	enum plat_answer pin, fifo, lock_memory, counters;
 	int pin_errno;
 	int cpu;                /* asked for; CPUS_NONE: unpinned */
-	uint32_t failed;        /* 0: no; else it was the how many-th to */
+	int unsupported;   /* with failed: cannot run here; else it is broken */
+	uint32_t failed;   /* 0: no; else it was the how many-th to */
 	char text[STATUS_TEXT]; /* with failed: what went wrong */
 };
 
