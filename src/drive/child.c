@@ -175,6 +175,16 @@ static int reap(struct child *child, int *status)
 	return pid == child->pid;
 }
 
+/* Kills what is left of the group until nothing is: a process that was
+ * killed needs the CPU once more to die. */
+static void clear_group(pid_t group)
+{
+	int64_t patience_ns = clock_now_ns() + 1000000000;
+
+	while (kill(-group, SIGKILL) == 0 && clock_now_ns() < patience_ns)
+		poll(NULL, 0, 1);
+}
+
 int child_end(struct child *child)
 {
 	int status = 0;
@@ -184,7 +194,7 @@ int child_end(struct child *child)
 	close(child->fd);
 	line_close(&child->lines);
 	reap(child, &status);
-	kill(-child->pid, SIGKILL); /* whatever it may have left */
+	clear_group(child->pid);
 	child->pid = 0;
 	return status;
 }

@@ -17,8 +17,8 @@ static const int64_t patience_ns = 2000000000;
 static int start(struct child *child, const char *path, const char *params)
 {
 	int none = params == NULL || params[0] == '\0';
-	char *const argv[] = {(char *)path, "--describe",
-	    none ? NULL : (char *)params, NULL};
+	char *const argv[] = {
+	    (char *)path, "--describe", none ? NULL : (char *)params, NULL};
 
 	return child_start(child, argv, 0, patience_ns);
 }

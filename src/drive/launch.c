@@ -214,6 +214,16 @@ static void give_up(
 		ctx_write_row_state(&run->writer, row);
 }
 
+/* More launches would not make switches happen. */
+static int is_refused(const struct run *run, const struct job *job)
+{
+	struct summary summary;
+
+	if (summary_make(&run->result, job->row, &summary) != 0)
+		err(EXIT_BAD, "memory");
+	return summary.verdict.grade == 'X';
+}
+
 static void take_result(
     struct run *run, struct job *job, struct launch *launch, int gave_up)
 {
@@ -235,12 +245,14 @@ static void take_result(
 		job->valid++;
 		keep_median(job, launch);
 		schedule_note(&run->schedule, job);
+		if (job->valid == run->schedule.launches_min)
+			job->over = is_refused(run, job);
 	}
 }
 
 /* With -v, a line a launch. */
-static void tell(const struct run *run, const struct job *job,
-    const struct launch *launch)
+static void tell(
+    const struct run *run, const struct job *job, const struct launch *launch)
 {
 	static const char *const role[LAUNCH_ROLES] = {"", "pilot ", "void "};
 	double ns;

@@ -180,10 +180,17 @@ int placement_find(const struct settings *settings, const char *place,
 	static struct candidates from;
 	enum facts_relation wanted[RELATION_UNKNOWN + 1];
 	static char text[16384];
+	int same = strcmp(place, "same") == 0,
+	    pair = accepted(place, wanted) > 0;
 	int found = 0;
 
 	*placement = (struct placement){.cpus = NULL};
 	text[0] = '\0';
+	if (strcmp(place, "free") != 0 && !same && !pair)
+		found =
+		    given_cpus(place, actors, placement, text, sizeof(text));
+	if (found != 0)
+		return found;
 	if (settings->no_pin || strcmp(place, "free") == 0) {
 		snprintf(placement->words, sizeof(placement->words), "free");
 		return 0;
@@ -194,21 +201,15 @@ int placement_find(const struct settings *settings, const char *place,
 		    "no CPU is allowed here");
 		return -1;
 	}
-	if (strcmp(place, "same") == 0 || actors < 2) {
+	if (same || (pair && actors < 2)) {
 		find_singles(&from, copies, text, sizeof(text));
 		snprintf(placement->words, sizeof(placement->words), "same");
-	} else if (accepted(place, wanted) > 0) {
-		if (find_pairs(&from, place, copies, text, sizeof(text),
-			placement) != 0)
-			return no_pair(&from, place, placement);
-	} else {
-		found =
-		    given_cpus(place, actors, placement, text, sizeof(text));
+	} else if (pair && find_pairs(&from, place, copies, text, sizeof(text),
+			       placement) != 0) {
+		return no_pair(&from, place, placement);
 	}
-	if (found == 0) {
-		placement->cpus = strdup(text);
-		if (placement->cpus == NULL)
-			err(EXIT_BAD, "memory");
-	}
-	return found;
+	placement->cpus = strdup(text);
+	if (placement->cpus == NULL)
+		err(EXIT_BAD, "memory");
+	return 0;
 }

@@ -41,8 +41,8 @@ void progress_show(const struct run *run, const struct job *job)
 		snprintf(block, sizeof(block), "block %u of %u or more",
 		    run->block, run->schedule.launches_min);
 	fprintf(stderr, "\r%zu rows, %s, %s, %lld s left %-12.12s", run->jobs,
-	    block, range,
-	    (long long)(left_ns > 0 ? left_ns / 1000000000 : 0), job->spec);
+	    block, range, (long long)(left_ns > 0 ? left_ns / 1000000000 : 0),
+	    job->spec);
 	fflush(stderr);
 	shown = 1;
 }

@@ -106,30 +106,36 @@ void actor_ready(struct arena *arena, unsigned number)
 		actor_fail(arena, number, "reporting: %s", strerror(errno));
 }
 
-static void follow_batches(struct arena *arena, unsigned number)
+static void follow_batch(
+    struct arena *arena, unsigned number, const struct go *go)
 {
 	unsigned n = arena->options->params.n;
-	struct ring *ring = &arena->ring[number / n];
+	uint64_t done;
+
+	sample_begin(arena, number, go->slot);
+	actor_ready(arena, number);
+	errno = 0;
+	done = bench.follow(&arena->ring[number / n], number % n, go->ops);
+	if (done < go->ops)
+		actor_fail(arena, number,
+		    "actor %u did %llu of %llu operations: %s", number % n,
+		    (unsigned long long)done, (unsigned long long)go->ops,
+		    errno != 0 ? strerror(errno)
+			       : "it returned early, or the token was wrong");
+	sample_end(arena, number, go->slot);
+	actor_ready(arena, number);
+}
+
+static void follow_batches(struct arena *arena, unsigned number)
+{
+	unsigned round;
 	struct go go;
 
-	for (take_go(arena, number, arena->go[0], &go); go.kind != GO_END;
-	     take_go(arena, number, arena->go[0], &go)) {
-		uint64_t done;
-
-		sample_begin(arena, number, go.slot);
-		actor_ready(arena, number);
-		errno = 0;
-		done = bench.follow(ring, number % n, go.ops);
-		if (done < go.ops)
-			actor_fail(arena, number,
-			    "actor %u did %llu of %llu operations: %s",
-			    number % n, (unsigned long long)done,
-			    (unsigned long long)go.ops,
-			    errno != 0
-				? strerror(errno)
-				: "it returned early, or the token was wrong");
-		sample_end(arena, number, go.slot);
-		actor_ready(arena, number);
+	for (round = 0;; round++) {
+		take_go(arena, number, arena->go[round % 2][0], &go);
+		if (go.kind == GO_END)
+			return;
+		follow_batch(arena, number, &go);
 	}
 }
 
@@ -216,7 +222,8 @@ static void become_actor(struct arena *arena, unsigned number, pid_t parent)
 	close(arena->news[0]);
 	/* So that whoever waits for the coordinator learns of its death. */
 	if (arena->options->params.actors == BENCH_PROCESS)
-		close(arena->go[number == 0 ? 0 : 1]);
+		for (i = 0; i < 2; i++)
+			close(arena->go[i][number == 0 ? 0 : 1]);
 }
 
 void actor_main(struct arena *arena, unsigned number, pid_t parent)

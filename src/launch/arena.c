@@ -64,8 +64,8 @@ static int have_descriptors(rlim_t needed, const char **why)
 
 static int open_pipes(struct arena *arena)
 {
-	int *const ends[] = {arena->go, arena->lead_go, arena->lead_gate,
-	    arena->ready, arena->news};
+	int *const ends[] = {arena->go[0], arena->go[1], arena->lead_go,
+	    arena->lead_gate, arena->ready, arena->news};
 	size_t i;
 
 	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)

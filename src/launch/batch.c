@@ -160,8 +160,17 @@ static void clear_samples(struct arena *arena, unsigned slot)
 	unsigned actor;
 
 	for (actor = 0; actor < arena->actors; actor++)
-		*arena_sample(arena, slot, actor) = (struct actor_sample){
-		    CPUS_NONE, CPUS_NONE, -1, -1, -1};
+		*arena_sample(arena, slot, actor) =
+		    (struct actor_sample){CPUS_NONE, CPUS_NONE, -1, -1, -1};
+}
+
+/* All followers of all copies. */
+static void tell_followers(struct arena *arena, struct go go)
+{
+	unsigned n = arena->options->params.n;
+
+	tell(arena, arena->go[arena->rounds++ % 2][1], go,
+	    arena->copies * (n - 1));
 }
 
 unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
@@ -181,7 +190,8 @@ unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 	lead_before(&task);
 	tell(arena, arena->lead_go[1], task.go, leads);
 	await_ready(arena, leads);
-	tell(arena, arena->go[1], task.go, followers);
+	if (followers > 0)
+		tell_followers(arena, task.go);
 	await_ready(arena, followers);
 	sample_begin(arena, 0, task.go.slot);
 	tell(arena, arena->lead_gate[1], task.go, leads);
@@ -196,9 +206,8 @@ unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 
 void batch_end_all(struct arena *arena)
 {
-	unsigned n = arena->options->params.n;
 	struct go end = {.kind = GO_END};
 
 	tell(arena, arena->lead_go[1], end, arena->copies - 1);
-	tell(arena, arena->go[1], end, arena->copies * (n - 1));
+	tell_followers(arena, end);
 }

@@ -51,9 +51,9 @@ enum { BATCH_SLOTS = 512, STATUS_TEXT = 160, STREAM_SLOTS = 16 };
 struct actor_status {
 	enum plat_answer pin, fifo, lock_memory, counters;
 	int pin_errno;
-	int cpu;                /* asked for; CPUS_NONE: unpinned */
-	int unsupported;   /* with failed: cannot run here; else it is broken */
-	uint32_t failed;   /* 0: no; else it was the how many-th to */
+	int cpu;         /* asked for; CPUS_NONE: unpinned */
+	int unsupported; /* with failed: cannot run here; else it is broken */
+	uint32_t failed; /* 0: no; else it was the how many-th to */
 	char text[STATUS_TEXT]; /* with failed: what went wrong */
 };
 
@@ -93,8 +93,12 @@ struct arena {
 	double trace_step_ns;
 	struct hist trace;
 
+	unsigned rounds; /* batches that followers were told of */
+
 	/* Pipes, each for one thing. */
-	int go[2];        /* coordinator to followers: a struct go each */
+	/* coordinator to followers, a struct go each; rounds take turns, so
+	 * that who is done early cannot take what is another's */
+	int go[2][2];
 	int lead_go[2];   /* to the leads of other copies */
 	int lead_gate[2]; /* to them: now */
 	int ready[2];     /* one byte an actor: set up, ready, done */

@@ -146,8 +146,8 @@ static int start_ring(struct watch *watch, unsigned copy)
 
 static void close_pipes(struct arena *arena)
 {
-	int *const ends[] = {
-	    arena->go, arena->lead_go, arena->lead_gate, arena->ready};
+	int *const ends[] = {arena->go[0], arena->go[1], arena->lead_go,
+	    arena->lead_gate, arena->ready};
 	size_t i;
 
 	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {

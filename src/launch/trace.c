@@ -57,15 +57,14 @@ static int ascending(const void *a, const void *b)
 
 /* Median of what a reading costs, in the units of the readings; and the
  * counter's step, the least that two such costs differ by. */
-static void measure_reading(
-    struct arena *arena, uint64_t *cost, uint64_t *step)
+static void measure_reading(struct arena *arena, uint64_t *cost, uint64_t *step)
 {
 	uint64_t at[COST_OPS + 1];
 	unsigned i;
 
 	for (i = 0; i <= COST_OPS; i++)
-		at[i] = arena->tick_works ? tick_read()
-					  : (uint64_t)clock_now_ns();
+		at[i] =
+		    arena->tick_works ? tick_read() : (uint64_t)clock_now_ns();
 	for (i = 0; i < COST_OPS; i++)
 		at[i] = at[i + 1] > at[i] ? at[i + 1] - at[i] : 0;
 	qsort(at, COST_OPS, sizeof(at[0]), ascending);
