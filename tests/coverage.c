@@ -1,5 +1,5 @@
 /*
- * t_coverage.c - do the printed 95 % intervals hold the truth in 93 to
+ * coverage.c - do the printed 95 % intervals hold the truth in 93 to
  * 99 of 100 runs, whatever the launches do?
  *
  * Whole runs are simulated: each launch has an effect of its own, and its

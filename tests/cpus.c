@@ -1,5 +1,5 @@
 /*
- * t_cpus.c - CPU sets and their list form.
+ * cpus.c - CPU sets and their list form.
  *
  * Only the notation: no CPU of this machine is asked about.
  */

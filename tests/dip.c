@@ -1,5 +1,5 @@
 /*
- * t_dip.c - the dip against its definition and against known sets, and the
+ * dip.c - the dip against its definition and against known sets, and the
  * table of critical values against a new simulation.
  */
 #include "feature.h"

@@ -1,5 +1,5 @@
 /*
- * t_facts.c - the list of facts, and what must hold of them on any machine.
+ * facts.c - the list of facts, and what must hold of them on any machine.
  *
  * Not: whether a value is right; t_facts.sh puts made-up files in the
  * place of the system's to see that.

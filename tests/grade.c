@@ -1,5 +1,5 @@
 /*
- * t_grade.c - every unit, flag, cap, threshold and refusal, one at a time,
+ * grade.c - every unit, flag, cap, threshold and refusal, one at a time,
  * each as a change to a row that is beyond reproach.
  */
 #include "feature.h"

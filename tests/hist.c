@@ -1,5 +1,5 @@
 /*
- * t_hist.c - the buckets, and quantiles of five known distributions: each
+ * hist.c - the buckets, and quantiles of five known distributions: each
  * within one bucket of the truth.
  */
 #include "feature.h"

@@ -1,5 +1,5 @@
 /*
- * t_lines.c - the line reader, against writers of every bad habit.
+ * lines.c - the line reader, against writers of every bad habit.
  *
  * A second process writes into a pipe where the data may not fit into it;
  * else the test writes first and then reads. Nothing is timed.

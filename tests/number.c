@@ -1,5 +1,5 @@
 /*
- * t_number.c - numbers, sizes, durations and percentages.
+ * number.c - numbers, sizes, durations and percentages.
  *
  * Each table row is one promise of text.h. Refused text must leave the
  * result alone, so every result starts as a value that no row expects.

@@ -1,5 +1,5 @@
 /*
- * t_stats.c - sorting, median, quantiles, exact rank intervals and the
+ * stats.c - sorting, median, quantiles, exact rank intervals and the
  * generator: known answers, and brute force where n is small. Whether the
  * intervals cover is in t_coverage.c; the dip is in t_dip.c.
  */

@@ -1,5 +1,5 @@
 /*
- * t_text.c - splitting, escaping, appending and the checksum.
+ * text.c - splitting, escaping, appending and the checksum.
  *
  * The other parts of text.h have tests of their own: t_number, t_lines.
  */
