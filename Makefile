@@ -60,7 +60,7 @@ FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 
 # Benchmarks of the tests' own, and what they need besides.
 TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
-	tests/liars/drops_tokens tests/liars/hangs \
+	tests/liars/drops_tokens tests/liars/hangs tests/liars/lazy \
 	tests/liars/never_switches tests/liars/no_descriptors \
 	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
 TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \

@@ -184,6 +184,9 @@ liar no_descriptors 'Too many open files'
 liar does_nothing 'nothing is done'
 liar hangs 'not done after'
 
+CTXBENCH_DIR=tests/liars ./ctxbench run --quick --no-save lazy >"$out" 2>"$err"
+like "$(field lazy 10)" 'D:*l*' 'liar: lazy is not linear, at best D'
+
 # --- a competitor on the CPU ---
 
 cpu=$(./ctxbench run --quick --no-save pipe | sed -n 's/^run: CPU \([0-9]*\).*/\1/p')

@@ -32,19 +32,26 @@ static int64_t batch_ns(struct arena *arena, unsigned slot)
 	return longest;
 }
 
-static int64_t shortest_ns(struct arena *arena, uint64_t ops)
+/* The shortest and the longest of a few batches of one size. */
+struct span {
+	double shortest, longest;
+};
+
+static struct span pilot_batches(struct arena *arena, uint64_t ops)
 {
-	int64_t shortest = INT64_MAX;
+	struct span span = {0, 0};
 	unsigned i;
 
 	for (i = 0; i < PILOT_REPEATS; i++) {
-		int64_t ns =
-		    batch_ns(arena, batch_run(arena, BATCH_PILOT, ops));
+		double ns =
+		    (double)batch_ns(arena, batch_run(arena, BATCH_PILOT, ops));
 
-		if (ns < shortest)
-			shortest = ns;
+		if (i == 0 || ns < span.shortest)
+			span.shortest = ns;
+		if (i == 0 || ns > span.longest)
+			span.longest = ns;
 	}
-	return shortest;
+	return span;
 }
 
 /* With a clock so coarse that the aim is out of reach, batches stay short
@@ -58,20 +65,34 @@ static int64_t batch_aim_ns(const struct clock_quality *clock)
 	return aim < batch_aim_max_ns ? aim : batch_aim_max_ns;
 }
 
-/* Twice the operations must take twice the time. Noise lengthens one try,
- * a lazy loop fails every one: the best of a few counts. */
+/* How far two spans lie apart, a share of the first; 0 when they meet. */
+static double gap(struct span a, struct span b)
+{
+	double apart = 0;
+
+	if (a.shortest > b.longest)
+		apart = a.shortest - b.longest;
+	else if (b.shortest > a.longest)
+		apart = b.shortest - a.longest;
+	return a.shortest > 0 ? apart / a.shortest : 1;
+}
+
+/* Twice the operations must take twice the time, but for what batches of
+ * one size differ by. Noise makes one try fail, a lazy loop every one: the
+ * best of a few counts. */
 static double linear_error(struct arena *arena, uint64_t ops)
 {
 	double best = 1;
 	unsigned i;
 
 	for (i = 0; i < LINEAR_TRIES && best > 0.01; i++) {
-		double once = (double)shortest_ns(arena, ops);
-		double twice = (double)shortest_ns(arena, 2 * ops) / 2;
-		double error = once > 0 ? (twice - once) / once : 1;
+		struct span once = pilot_batches(arena, ops);
+		struct span twice = pilot_batches(arena, 2 * ops);
+		double error;
 
-		if (error < 0)
-			error = -error;
+		twice.shortest /= 2;
+		twice.longest /= 2;
+		error = gap(once, twice);
 		if (error < best)
 			best = error;
 	}
@@ -83,7 +104,7 @@ static double linear_error(struct arena *arena, uint64_t ops)
 static uint64_t trimmed(uint64_t ops, int64_t shortest, int64_t aim, unsigned n)
 {
 	uint64_t least = (HOPS_MIN + n - 1) / n;
-	double needed = (double)ops * 1.1 * (double)aim / (double)shortest;
+	double needed = (double)ops * 1.1 * aim / shortest;
 
 	if (needed >= (double)ops)
 		return ops;
@@ -92,18 +113,18 @@ static uint64_t trimmed(uint64_t ops, int64_t shortest, int64_t aim, unsigned n)
 
 static void pilot(struct arena *arena)
 {
-	int64_t aim = batch_aim_ns(&arena->clock), shortest;
+	double aim = (double)batch_aim_ns(&arena->clock), shortest;
 	unsigned n = arena->options->params.n;
 	uint64_t ops = 1;
 
-	while (
-	    (shortest = shortest_ns(arena, ops)) < aim || ops * n < HOPS_MIN) {
+	while ((shortest = pilot_batches(arena, ops).shortest) < aim ||
+	       ops * n < HOPS_MIN) {
 		ops *= 2;
 		if (ops > ops_max)
 			actor_fail(arena, 0,
-			    "2^40 operations in under %lld ns: nothing is "
+			    "2^40 operations in under %.0f ns: nothing is "
 			    "done, or the clock is wrong",
-			    (long long)aim);
+			    aim);
 	}
 	arena->ops = trimmed(ops, shortest, aim, n);
 	arena->linear_error = linear_error(arena, arena->ops);
