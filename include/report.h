@@ -162,6 +162,11 @@ struct summary {
 int summary_make(
     const struct result *result, unsigned number, struct summary *summary);
 
+/* A number that stands as KEY=NUMBER in a fact of a launch; `missing` when
+ * it does not. */
+double launch_number(const struct launch *launch, const char *fact,
+    const char *key, double missing);
+
 /* All rows, in order, to be freed; NULL without memory. */
 struct summary *summaries_make(const struct result *result);
 

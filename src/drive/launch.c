@@ -168,12 +168,7 @@ static int migrated(const struct launch *launch)
 
 static int clock_stepped(const struct launch *launch)
 {
-	size_t i;
-
-	for (i = 0; i < launch->batches; i++)
-		if (launch->batch[i].ns < 0)
-			return 1;
-	return 0;
+	return launch_number(launch, "clock", "backward", 0) > 0;
 }
 
 static void judge(struct launch *launch)

@@ -32,44 +32,47 @@ static char *copy(const char *text)
 	return new;
 }
 
-/* Adds every choice of values: `done` is settled, of `rest` the value lists
- * are still to be gone through. */
-static void expand(struct specs *specs, const char *done, const char *rest)
+static void add_spec(struct specs *specs, const char *spec)
 {
-	size_t plain = strcspn(rest, "=");
-	char spec[SPEC_MAX + 1];
+	if (specs->count == ROWS_MAX)
+		errx(EXIT_BAD, "more than %d rows", ROWS_MAX);
+	/* A line of the printed form holds it. */
+	if (strlen(spec) > ROW_MAX)
+		errx(EXIT_BAD, "'%s': a row has at most %d characters", spec,
+		    ROW_MAX);
+	specs->spec[specs->count++] = copy(spec);
+}
 
-	plain += strcspn(rest + plain, ",");
-	if (memchr(rest, '/', plain) == NULL) {
-		snprintf(spec, sizeof(spec), "%s%.*s", done,
-		    (int)plain + (rest[plain] == ','), rest);
-		if (rest[plain] == ',') {
-			expand(specs, spec, rest + plain + 1);
-			return;
-		}
-		if (specs->count == ROWS_MAX)
-			errx(EXIT_BAD, "more than %d rows", ROWS_MAX);
-		/* A line of the printed form holds it. */
-		if (strlen(spec) > ROW_MAX)
-			errx(EXIT_BAD, "'%s': a row has at most %d characters",
-			    spec, ROW_MAX);
-		specs->spec[specs->count++] = copy(spec);
+/* The first value that is a list, or NULL. */
+static const char *find_list(const char *spec)
+{
+	const char *value = strchr(spec, '/');
+
+	while (value != NULL && value > spec && value[-1] != '=')
+		value--;
+	return value != spec ? value : NULL;
+}
+
+/* Adds a spec for each choice of values. */
+static void expand(struct specs *specs, const char *spec)
+{
+	const char *value = find_list(spec), *rest;
+	char chosen[SPEC_MAX + 1];
+	int before, length;
+
+	if (value == NULL) {
+		add_spec(specs, spec);
 		return;
 	}
-	for (size_t at = strcspn(rest, "=") + 1; at <= plain;) {
-		size_t value = strcspn(rest + at, "/,");
-
-		snprintf(spec, sizeof(spec), "%.*s%.*s%s",
-		    (int)(strcspn(rest, "=") + 1), rest, (int)value, rest + at,
-		    rest + plain);
-		{
-			char whole[2 * SPEC_MAX + 2];
-
-			snprintf(whole, sizeof(whole), "%s", spec);
-			expand(specs, done, whole);
-		}
-		at += value + 1;
-	}
+	before = (int)(value - spec);
+	rest = value + strcspn(value, ",");
+	do {
+		length = (int)strcspn(value, "/,");
+		snprintf(chosen, sizeof(chosen), "%.*s%.*s%s", before, spec,
+		    length, value, rest);
+		expand(specs, chosen);
+		value += length;
+	} while (*value++ == '/');
 }
 
 static void read_specs(const struct settings *settings, struct specs *specs)
@@ -78,14 +81,14 @@ static void read_specs(const struct settings *settings, struct specs *specs)
 
 	specs->count = 0;
 	for (i = 0; settings->operands == 0 && i < defaults; i++)
-		expand(specs, "", default_rows[i]);
+		expand(specs, default_rows[i]);
 	for (i = 0; i < settings->operands; i++) {
 		if (strlen(settings->operand[i]) > SPEC_MAX / 2)
 			errx(EXIT_BAD,
 			    "'%.40s...': a row has at most %d "
 			    "characters",
 			    settings->operand[i], SPEC_MAX / 2);
-		expand(specs, "", settings->operand[i]);
+		expand(specs, settings->operand[i]);
 	}
 }
 

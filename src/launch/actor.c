@@ -39,18 +39,30 @@ void actor_fail(struct arena *arena, unsigned actor, const char *format, ...)
 	_exit(1);
 }
 
+void actor_pin_reason(const struct actor_status *status, char *buf, size_t size)
+{
+	static struct cpus allowed;
+	char list[64];
+
+	plat_allowed_cpus(&allowed);
+	cpus_format(&allowed, list, sizeof(list));
+	snprintf(buf, size, "CPU %d: %s; allowed: %s", status->cpu,
+	    strerror(status->pin_errno), list[0] != '\0' ? list : "unknown");
+}
+
 static void pin(struct arena *arena, unsigned number)
 {
 	struct actor_status *status = &arena->status[number];
+	char reason[128];
 
-	if (status->cpu == CPUS_NONE)
-		return;
-	status->pin = plat_pin_self(status->cpu);
-	status->pin_errno = errno;
+	if (status->cpu != CPUS_NONE) {
+		status->pin = plat_pin_self(status->cpu);
+		status->pin_errno = errno;
+	}
 	if (status->pin != PLAT_OK && arena->options->require_pin) {
 		status->unsupported = 1;
-		actor_fail(arena, number, "cannot pin to CPU %d: %s",
-		    status->cpu, strerror(status->pin_errno));
+		actor_pin_reason(status, reason, sizeof(reason));
+		actor_fail(arena, number, "cannot pin to %s", reason);
 	}
 }
 
@@ -213,7 +225,7 @@ static void become_actor(struct arena *arena, unsigned number, pid_t parent)
 
 	for (i = 0; i < sizeof(own) / sizeof(own[0]); i++)
 		signal(own[i], SIG_DFL);
-	alarm((unsigned)limit_s + 3);
+	alarm((unsigned)limit_s + 2);
 	if (plat_die_with_parent(parent) == PLAT_ERROR)
 		_exit(1);
 	if (null < 0 || dup2(null, STDOUT_FILENO) < 0)

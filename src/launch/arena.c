@@ -9,7 +9,7 @@
 
 #include <err.h>
 #include <errno.h>
-#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -99,40 +99,44 @@ static int make_rings(struct arena *arena, const struct params *params)
 	return 0;
 }
 
-/* Actor k of copy c runs on the (k mod size)-th CPU of the (c mod groups)-th
- * set. Exits 2 when the list is none. */
+/* The actors of a copy take the CPUs of a set in turn. */
+static void place_copy(
+    struct arena *arena, unsigned copy, const struct cpus *set)
+{
+	unsigned n = arena->options->params.n, k;
+	int cpu = CPUS_NONE;
+
+	for (k = 0; k < n; k++) {
+		cpu = cpus_next(set, cpu);
+		if (cpu == CPUS_NONE)
+			cpu = cpus_next(set, CPUS_NONE);
+		arena->status[copy * n + k].cpu = cpu;
+	}
+}
+
+/* A set a copy, from the first again when there are fewer. Exits 2 when
+ * one of them is none. */
 static void place(struct arena *arena, const char *groups)
 {
-	static struct cpus set;
-	unsigned copy = 0, k;
-	char buf[4096], *rest, *text;
+	static struct cpus set[BENCH_COPIES_MAX];
+	char *list = strdup(groups), *rest = list, *text;
+	unsigned sets = 0, copy;
 
-	do {
-		if (snprintf(buf, sizeof(buf), "%s", groups) >=
-		    (int)sizeof(buf))
-			errx(2, "--cpus: the list is too long");
-		rest = buf;
-		while (copy < arena->copies &&
-		       (text = text_token(&rest, '/')) != NULL) {
-			int cpu = CPUS_NONE;
-
-			if (cpus_parse(text, &set) != 0)
-				errx(2,
-				    "--cpus: '%s' is not valid: a list such "
-				    "as 0,2-3",
-				    text);
-			for (k = 0; k < arena->options->params.n; k++) {
-				cpu = cpus_next(&set, cpu);
-				if (cpu == CPUS_NONE)
-					cpu = cpus_next(&set, CPUS_NONE);
-				arena
-				    ->status[copy * arena->options->params.n +
-					     k]
-				    .cpu = cpu;
-			}
-			copy++;
-		}
-	} while (copy < arena->copies);
+	if (list == NULL)
+		err(2, "memory");
+	while ((text = text_token(&rest, '/')) != NULL) {
+		if (sets == BENCH_COPIES_MAX)
+			errx(2, "--cpus: more than %d sets", BENCH_COPIES_MAX);
+		if (cpus_parse(text, &set[sets++]) != 0)
+			errx(2,
+			    "--cpus: '%s' is not valid: a list such as 0,2-3",
+			    text);
+	}
+	free(list);
+	if (sets == 0)
+		errx(2, "--cpus: '' is not valid: a list such as 0,2-3");
+	for (copy = 0; copy < arena->copies; copy++)
+		place_copy(arena, copy, &set[copy % sets]);
 }
 
 /* Without --cpus: the last allowed CPU for the first copy, the one before
@@ -140,19 +144,25 @@ static void place(struct arena *arena, const char *groups)
 static void place_anywhere(struct arena *arena)
 {
 	static struct cpus set;
-	int cpu[CPUS_MAX], count = 0, at;
+	int cpu[CPUS_MAX], count = 0, at = CPUS_NONE;
+	enum plat_answer answer = plat_allowed_cpus(&set);
+	int error = errno;
 	unsigned actor;
 
-	plat_allowed_cpus(&set);
-	for (at = cpus_next(&set, CPUS_NONE); at != CPUS_NONE;
-	     at = cpus_next(&set, at))
+	while ((at = cpus_next(&set, at)) != CPUS_NONE)
 		cpu[count++] = at;
 	for (actor = 0; actor < arena->actors; actor++) {
+		struct actor_status *status = &arena->status[actor];
 		unsigned copy = actor / arena->options->params.n;
 
-		arena->status[actor].cpu =
-		    count == 0 ? CPUS_NONE
-			       : cpu[count - 1 - (int)(copy % (unsigned)count)];
+		if (count > 0) {
+			status->cpu =
+			    cpu[count - 1 - (int)(copy % (unsigned)count)];
+		} else {
+			status->cpu = CPUS_NONE;
+			status->pin = answer;
+			status->pin_errno = error;
+		}
 	}
 }
 

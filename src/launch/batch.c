@@ -21,6 +21,13 @@ static int64_t larger(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
+/* Time that goes backwards where it should not. */
+static void note_backward(struct arena *arena, int backward)
+{
+	if (backward)
+		atomic_add_u32(&arena->clock.backward, 1);
+}
+
 static struct batch *own_batch(const struct lead_task *task)
 {
 	return arena_batch(task->arena, task->go.slot,
@@ -62,6 +69,7 @@ void lead_before(const struct lead_task *task)
 	struct batch *batch = own_batch(task);
 	struct yardstick yard = clock_yardstick();
 
+	note_backward(task->arena, yard.chain_ns < 0 || yard.width_ns < 0);
 	batch->kind = (enum batch_kind)task->go.kind;
 	batch->index = task->go.slot;
 	batch->copy = task->actor / task->arena->options->params.n;
@@ -75,6 +83,7 @@ static void lead_after(const struct lead_task *task)
 	struct batch *batch = own_batch(task);
 	struct yardstick yard = clock_yardstick();
 
+	note_backward(task->arena, yard.chain_ns < 0 || yard.width_ns < 0);
 	batch->chain_ns = larger(batch->chain_ns, yard.chain_ns);
 	batch->width_ns = larger(batch->width_ns, yard.width_ns);
 }
@@ -154,6 +163,21 @@ static void note_seen(struct arena *arena, unsigned slot, int at_end)
 	}
 }
 
+/* A step back within a batch shows when a lead used the CPU for longer than
+ * the batch lasted, by more than the reading of the counters explains. */
+static void check_clock(struct arena *arena, unsigned slot)
+{
+	unsigned n = arena->options->params.n, copy;
+
+	for (copy = 0; copy < arena->copies; copy++) {
+		double ns = (double)arena_batch(arena, slot, copy)->ns;
+		double cpu_ns =
+		    (double)arena_sample(arena, slot, copy * n)->cpu_ns;
+
+		note_backward(arena, ns < 0 || cpu_ns > ns * 1.1 + 100000);
+	}
+}
+
 /* Actors that have no part in a batch leave no sample of it. */
 static void clear_samples(struct arena *arena, unsigned slot)
 {
@@ -199,6 +223,7 @@ unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops)
 	sample_end(arena, 0, task.go.slot);
 	await_ready(arena, leads + followers);
 	lead_after(&task);
+	check_clock(arena, task.go.slot);
 	note_seen(arena, task.go.slot, 1);
 	atomic_store_u32(&arena->slots, task.go.slot + 1);
 	return task.go.slot;

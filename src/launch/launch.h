@@ -138,6 +138,10 @@ void actor_fail(struct arena *arena, unsigned actor, const char *format, ...)
 #endif
     ;
 
+/* "CPU 7: Invalid argument; allowed: 0-1" */
+void actor_pin_reason(
+    const struct actor_status *status, char *buf, size_t size);
+
 /* The whole life of an actor process; does not return. */
 void actor_main(struct arena *arena, unsigned actor, pid_t parent);
 
@@ -186,6 +190,9 @@ struct outcome {
 void supervise(struct arena *arena, struct outcome *outcome);
 
 /* --- printing, by the supervisor alone --- */
+
+/* Flushes standard output: 0, or -1 and errno of the first failure ever. */
+int output_flush(void);
 
 void print_interval(
     FILE *out, struct arena *arena, const struct interval *interval);

@@ -6,6 +6,7 @@
  */
 #include "feature.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,7 @@ static enum plat_answer counters_of(const struct actor_status *status)
 
 static void print_pin(FILE *out, struct arena *arena)
 {
+	char reason[128];
 	unsigned i;
 
 	if (!arena->options->pin) {
@@ -96,9 +98,9 @@ static void print_pin(FILE *out, struct arena *arena)
 	print_answer(out, arena, "pin", pin_of);
 	for (i = 0; i < arena->actors; i++)
 		if (arena->status[i].pin != PLAT_OK) {
-			fprintf(out, "f pin_reason CPU %d: %s\n",
-			    arena->status[i].cpu,
-			    strerror(arena->status[i].pin_errno));
+			actor_pin_reason(
+			    &arena->status[i], reason, sizeof(reason));
+			fprintf(out, "f pin_reason %s\n", reason);
 			return;
 		}
 }
@@ -131,6 +133,19 @@ static void print_facts(FILE *out, struct arena *arena)
 		    arena->trace_cost_ns, arena->trace_step_ns);
 }
 
+static int first_errno;
+
+int output_flush(void)
+{
+	errno = 0;
+	if (fflush(stdout) != 0 && first_errno == 0)
+		first_errno = errno;
+	if (first_errno == 0 && !ferror(stdout))
+		return 0;
+	errno = first_errno;
+	return -1;
+}
+
 void print_intervals(FILE *out, struct arena *arena)
 {
 	uint32_t done = atomic_load_u32(&arena->intervals);
@@ -147,7 +162,7 @@ void print_intervals(FILE *out, struct arena *arena)
 
 			print_interval(out, arena, interval);
 		}
-		fflush(out);
+		output_flush();
 		atomic_store_u32(&arena->intervals_printed, index + 1);
 	}
 }

@@ -50,12 +50,11 @@ static void reset_signals(void)
 
 static int finish_output(void)
 {
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		if (errno != EPIPE) /* else there is nobody to tell */
-			warn("standard output");
-		return -1;
-	}
-	return 0;
+	if (output_flush() == 0)
+		return 0;
+	if (errno != EPIPE) /* else there is nobody to tell */
+		warn("standard output");
+	return -1;
 }
 
 static void launch(const struct options *options, struct outcome *outcome)

@@ -96,6 +96,14 @@ static int64_t duration(
 	return ns;
 }
 
+/* Help and version: printed, or it is an error. */
+static void end_printing(void)
+{
+	if (output_flush() != 0)
+		err(2, "standard output");
+	exit(0);
+}
+
 static void take_option(struct options *o, int id, char *value)
 {
 	unsigned number = 0;
@@ -119,8 +127,8 @@ static void take_option(struct options *o, int id, char *value)
 			bad_value("--batches", value, "1 to 200");
 		break;
 	case ID_WARM:
-		o->warm_ns =
-		    duration("--warm-up", value, 0, "a time such as 20ms");
+		o->warm_ns = duration(
+		    "--warm-up", value, 0, "a time such as 20ms, 24h at most");
 		break;
 	case ID_TRACE:
 		o->trace_ns =
@@ -144,12 +152,12 @@ static void take_option(struct options *o, int id, char *value)
 		o->lock_memory = 1;
 		break;
 	case ID_LIMIT:
-		o->limit_ns =
-		    duration("--limit", value, 1, "a time such as 10s");
+		o->limit_ns = duration(
+		    "--limit", value, 1, "a time such as 10s, 24h at most");
 		break;
 	case ID_SECONDS:
-		o->stream_ns =
-		    duration("--seconds", value, 1, "a time such as 10s");
+		o->stream_ns = duration(
+		    "--seconds", value, 1, "a time such as 10s, 24h at most");
 		break;
 	case ID_EVERY:
 		o->every_ns = duration(
@@ -158,11 +166,13 @@ static void take_option(struct options *o, int id, char *value)
 	case ID_VERSION:
 		printf("%s %u (ctxbench %s)\n", bench.name, bench.version,
 		    CTXBENCH_VERSION);
-		exit(0);
+		end_printing();
+		break;
 	case ID_HELP:
 		printf("usage: %s [OPTION...] [KEY=VALUE,...]\n%s\n%s",
 		    bench.name, bench.summary, help_text + 1);
-		exit(0);
+		end_printing();
+		break;
 	}
 }
 
@@ -261,4 +271,5 @@ void options_read(struct options *options, char **argv)
 	}
 	if (parameters != NULL)
 		take_parameters(&options->params, parameters);
+	options->limit_ns += options->stream_ns;
 }

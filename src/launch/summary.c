@@ -110,8 +110,8 @@ void print_summary(
 	if (outcome->state == LAUNCH_OK && arena->options->pilot_only)
 		fprintf(out, "%s: %llu %ss a batch\n", bench.name,
 		    (unsigned long long)arena->ops, bench.op);
-	else if (outcome->state == LAUNCH_OK)
-		print_measured(out, arena);
-	else
+	else if (outcome->state != LAUNCH_OK)
 		warnx("%s", outcome->reason);
+	else if (arena->options->stream_ns == 0)
+		print_measured(out, arena);
 }

@@ -22,6 +22,9 @@
 #include "atomic.h"
 #include "launch.h"
 
+/* How long a failure waits for its cause to be told. */
+enum { PATIENCE_MS = 50 };
+
 struct child {
 	pid_t pid; /* 0: reaped, or never started */
 	unsigned actor;
@@ -34,6 +37,7 @@ struct watch {
 	struct child *child;
 	unsigned children, alive;
 	int killing;
+	int64_t failed_ns; /* when a child first failed by itself; 0: none */
 	int64_t deadline_ns;
 };
 
@@ -50,9 +54,19 @@ static void on_signal(int number)
 	errno = saved;
 }
 
+static const int wanted[] = {SIGCHLD, SIGHUP, SIGINT, SIGTERM};
+
+/* What is left is printing: a signal may end that. */
+static void release_signals(void)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+		signal(wanted[i], SIG_DFL);
+}
+
 static void catch_signals(void)
 {
-	static const int wanted[] = {SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 	struct sigaction action;
 	size_t i;
 
@@ -105,6 +119,7 @@ static void broken(struct watch *watch, const char *format, ...)
 static int start_child(struct watch *watch, unsigned actor)
 {
 	pid_t parent = getpid(), pid = fork();
+	int error = errno;
 
 	if (pid == 0) {
 		close(signal_pipe[0]);
@@ -115,9 +130,9 @@ static int start_child(struct watch *watch, unsigned actor)
 		broken(watch,
 		    "fork: %s; needs %u processes, the limit is %llu "
 		    "(0: none known)",
-		    strerror(errno), watch->children,
+		    strerror(error), watch->children,
 		    (unsigned long long)plat_process_limit());
-		if (errno == EAGAIN)
+		if (error == EAGAIN)
 			watch->outcome->state = LAUNCH_UNSUPPORTED;
 		return -1;
 	}
@@ -171,22 +186,28 @@ static void start_all(struct watch *watch)
 
 /* --- watching --- */
 
+/* A child that a signal killed is a cause. One that gave up by itself may
+ * be the consequence of another's death that is yet to be told. */
 static void note_end(struct watch *watch, struct child *child, int status)
 {
 	unsigned n = watch->arena->options->params.n;
 
 	watch->alive--;
 	child->pid = 0;
-	if (watch->killing)
+	if (watch->killing || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
 		return;
-	if (WIFSIGNALED(status))
-		broken(watch, "actor %u of copy %u killed by signal %d",
-		    child->actor % n, child->actor / n, WTERMSIG(status));
+	if (watch->failed_ns == 0)
+		watch->failed_ns = clock_now_ns();
+	if (!WIFSIGNALED(status))
+		return;
+	broken(watch, "actor %u of copy %u killed by signal %d",
+	    child->actor % n, child->actor / n, WTERMSIG(status));
+	kill_all(watch);
 }
 
 static void reap(struct watch *watch)
 {
-	int status, failed = 0;
+	int status;
 	pid_t pid;
 	unsigned i;
 
@@ -197,18 +218,13 @@ static void reap(struct watch *watch)
 				break;
 		if (i == watch->children)
 			continue;
-		if (WIFSTOPPED(status)) {
+		if (WIFSTOPPED(status))
 			watch->child[i].stopped_by = WSTOPSIG(status);
-		} else if (WIFCONTINUED(status)) {
+		else if (WIFCONTINUED(status))
 			watch->child[i].stopped_by = 0;
-		} else {
-			failed |=
-			    !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+		else
 			note_end(watch, &watch->child[i], status);
-		}
 	}
-	if (failed && !watch->killing)
-		kill_all(watch);
 }
 
 /* What an actor wrote before it gave up, the first of them. */
@@ -226,7 +242,7 @@ static void tell_failure(struct watch *watch)
 			first = status;
 	}
 	if (first == NULL) {
-		if (watch->killing)
+		if (watch->failed_ns != 0)
 			broken(watch, "an actor ended early");
 		return;
 	}
@@ -282,17 +298,38 @@ static void take_news(struct watch *watch)
 		print_intervals(stdout, watch->arena);
 }
 
+/* Until the deadline, or until those that failed have been waited for. */
+static int timeout_ms(const struct watch *watch)
+{
+	int64_t left_ns = watch->deadline_ns - clock_now_ns();
+
+	if (watch->killing)
+		return 1000;
+	if (watch->failed_ns != 0)
+		return PATIENCE_MS;
+	return left_ns > 0 ? (int)(left_ns / 1000000) + 1 : 0;
+}
+
+static void judge(struct watch *watch)
+{
+	int64_t now_ns = clock_now_ns();
+
+	if (watch->killing)
+		return;
+	if (watch->failed_ns != 0 &&
+	    now_ns - watch->failed_ns >= PATIENCE_MS * INT64_C(1000000))
+		kill_all(watch);
+	else if (now_ns >= watch->deadline_ns)
+		expire(watch);
+}
+
 static void watch_once(struct watch *watch)
 {
 	struct pollfd fds[] = {{.fd = signal_pipe[0], .events = POLLIN},
 	    {.fd = watch->arena->news[0], .events = POLLIN},
 	    {.fd = STDOUT_FILENO, .events = 0}};
-	int64_t left_ns = watch->deadline_ns - clock_now_ns();
-	int timeout_ms = left_ns > 0 ? (int)(left_ns / 1000000) + 1 : 0;
 
-	if (watch->killing)
-		timeout_ms = 1000;
-	if (poll(fds, 3, timeout_ms) < 0 && errno != EINTR) {
+	if (poll(fds, 3, timeout_ms(watch)) < 0 && errno != EINTR) {
 		broken(watch, "poll: %s", strerror(errno));
 		kill_all(watch);
 		return;
@@ -306,8 +343,7 @@ static void watch_once(struct watch *watch)
 		broken(watch, "nobody reads the output");
 		kill_all(watch);
 	}
-	if (!watch->killing && clock_now_ns() >= watch->deadline_ns)
-		expire(watch);
+	judge(watch);
 }
 
 void supervise(struct arena *arena, struct outcome *outcome)
@@ -321,13 +357,13 @@ void supervise(struct arena *arena, struct outcome *outcome)
 	if (watch.child == NULL)
 		err(2, "memory for %u processes", watch.children);
 	watch.deadline_ns = clock_now_ns() + arena->options->limit_ns;
-	/* Should this process be stopped itself, it ends with its actors. */
-	alarm((unsigned)(arena->options->limit_ns / 1000000000) + 3);
+	/* Also for the time of printing, to a reader who does not read. */
+	alarm((unsigned)(arena->options->limit_ns / 1000000000) + 2);
 	catch_signals();
 	start_all(&watch);
 	while (watch.alive > 0)
 		watch_once(&watch);
-	alarm(0);
+	release_signals();
 	tell_failure(&watch);
 	if (outcome->state == LAUNCH_OK && arena->options->stream_ns > 0)
 		print_intervals(stdout, arena);
