@@ -28,8 +28,9 @@ struct pipe_state {
 
 static size_t message_bytes(const struct params *params)
 {
-	return params->size_bytes > sizeof(uint32_t) ? params->size_bytes
-						     : sizeof(uint32_t);
+	size_t bytes = (size_t)params->size_bytes;
+
+	return bytes > sizeof(uint32_t) ? bytes : sizeof(uint32_t);
 }
 
 static size_t state_bytes(const struct params *params)

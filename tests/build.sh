@@ -57,7 +57,7 @@ fi
 if have gcc; then
 	build 'C11, pedantic, -O3, link-time optimised, fortified' \
 		make -j2 CC=gcc \
-		CFLAGS="-std=c11 -pedantic -O3 -flto -D_FORTIFY_SOURCE=2 $W" \
+		CFLAGS="-std=c11 -pedantic -O3 -flto=auto -D_FORTIFY_SOURCE=2 $W" \
 		LDFLAGS='-Wl,--as-needed'
 	runs 'C11 -O3 -flto: its pipe runs'
 	build 'an unknown system: every system macro undefined' make -j2 \
@@ -82,7 +82,7 @@ fi
 if have tcc; then
 	fresh
 	out=$(cd "$tree" && make CC=tcc 2>&1)
-	if [ -x "$tree/ctxbench" ]; then
+	if [ -x "$tree/bench/pipe" ]; then
 		runs 'tcc builds, and its pipe runs'
 	else
 		like "$out" '*lacks __atomic builtins*' \
@@ -94,7 +94,6 @@ fi
 if have bmake; then
 	build 'bmake' bmake -j2
 	runs 'bmake: its pipe runs'
-	make=bmake
 	out=$(cd "$tree" && bmake 2>&1 | grep -c -e '-o')
 	is "$out" 0 'bmake: nothing is built twice'
 else

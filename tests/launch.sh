@@ -270,11 +270,11 @@ test_bad_options() {
 		bad pipe "--batches: '$value' is not valid: 1 to 200" \
 			"--batches=$value"
 	done
-	bad pipe "--warm-up: '-1' is not valid: $time 20ms" --warm-up -1
+	bad pipe "--warm-up: '-1' is not valid: $time 20ms, 24h at most" --warm-up -1
 	bad pipe "--trace: 'x' is not valid: $time 10ms, or 0" --trace x
-	bad pipe "--limit: '0' is not valid: $time 10s" --limit 0
-	bad pipe "--limit: '10 s' is not valid: $time 10s" --limit '10 s'
-	bad pipe "--seconds: '0' is not valid: $time 10s" --seconds 0
+	bad pipe "--limit: '0' is not valid: $time 10s, 24h at most" --limit 0
+	bad pipe "--limit: '10 s' is not valid: $time 10s, 24h at most" --limit '10 s'
+	bad pipe "--seconds: '0' is not valid: $time 10s, 24h at most" --seconds 0
 	bad pipe "--every: '10us' is not valid: at least 1ms, such as 1s" \
 		--every 10us
 	for value in 0 100 high; do

@@ -140,7 +140,7 @@ static size_t signed_rank_by_trying(unsigned n)
 
 static int same_as_brute_force(struct stats_random *random, unsigned n)
 {
-	double d[13], work[91], pair[91], centre, middle;
+	double d[13], work[91], pair[91] = {0}, centre, middle;
 	size_t count = 0, i, j, k = signed_rank_by_trying(n);
 	struct stats_range range = {0, 0};
 	int answer;

@@ -139,6 +139,7 @@ int main(int argc, char **argv)
 	} else {
 		status = command->main(&settings);
 	}
+	free(settings.operand);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		warn("standard output");
 		return EXIT_BAD;

@@ -112,6 +112,7 @@ struct registry {
 /* Finds the directory by $CTXBENCH_DIR or from the running program's path,
  * and what is in it. Exits 2 when there is none. */
 void registry_open(struct registry *registry);
+void registry_close(struct registry *registry);
 const struct program *registry_find(
     const struct registry *registry, const char *name);
 /* Called once by main(), before registry_open. */
@@ -165,6 +166,7 @@ struct job {
  * when there are none). Exits 2 at a malformed row or an unknown name. */
 size_t jobs_make(const struct settings *settings,
     const struct registry *registry, struct result *result, struct job **jobs);
+void jobs_free(struct job *job, size_t count);
 
 /* --- where a row runs --- */
 

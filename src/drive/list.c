@@ -44,5 +44,6 @@ int list_command(const struct settings *settings)
 		print(settings, &registry.program[i], &inquiry[i].about);
 	}
 	free(inquiry);
+	registry_close(&registry);
 	return interrupt_pending() ? EXIT_INTERRUPT : EXIT_DONE;
 }

@@ -160,6 +160,18 @@ void registry_open(struct registry *registry)
 	    sizeof(registry->program[0]), by_name);
 }
 
+void registry_close(struct registry *registry)
+{
+	size_t i;
+
+	for (i = 0; i < registry->programs; i++) {
+		free(registry->program[i].name);
+		free(registry->program[i].path);
+	}
+	free(registry->program);
+	free(registry->directory);
+}
+
 const struct program *registry_find(
     const struct registry *registry, const char *name)
 {

@@ -238,3 +238,16 @@ size_t jobs_make(const struct settings *settings,
 	*jobs = job;
 	return count;
 }
+
+void jobs_free(struct job *job, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		free(job[i].spec);
+		free(job[i].params);
+		free(job[i].cpus);
+		free(job[i].median);
+	}
+	free(job);
+}

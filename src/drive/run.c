@@ -337,43 +337,66 @@ static int save(struct run *run)
 	return 0;
 }
 
+static uint64_t fresh_seed(void)
+{
+	uint64_t seed = (uint64_t)clock_now_ns() ^ (uint64_t)getpid() << 20;
+
+	return seed & UINT32_MAX;
+}
+
+/* Rows, schedule, facts, and the file that they begin. */
+static void prepare(struct run *run)
+{
+	const struct settings *settings = run->settings;
+
+	registry_open(&run->registry);
+	run->jobs =
+	    jobs_make(settings, &run->registry, &run->result, &run->job);
+	schedule_init(&run->schedule, settings, run->jobs);
+	run->seed = settings->has_seed ? settings->seed : fresh_seed();
+	stats_seed(&run->random, run->seed);
+	collect_facts(run);
+	create_file(run);
+	write_facts(run, 0);
+	write_rows(run);
+}
+
+static void measure(struct run *run)
+{
+	static struct cpus used;
+	struct facts_disturbance before;
+	size_t facts = run->result.facts.count;
+
+	used_cpus(run, &used);
+	facts_disturbance(&used, &before);
+	run->start_ns = clock_now_ns();
+	run_blocks(run);
+	if (interrupt_pending())
+		run->status = "interrupted";
+	note_disturbance(run, &used, &before);
+	write_facts(run, facts);
+	run->result.complete = 1;
+}
+
 int run_command(const struct settings *settings)
 {
 	struct run run = {.settings = settings, .status = "complete"};
-	struct facts_disturbance before;
-	static struct cpus used;
-	size_t facts;
 	int saved, status;
 
 	interrupt_catch();
-	registry_open(&run.registry);
-	run.jobs = jobs_make(settings, &run.registry, &run.result, &run.job);
-	schedule_init(&run.schedule, settings, run.jobs);
-	run.seed = settings->has_seed
-		       ? settings->seed
-		       : ((uint64_t)clock_now_ns() ^ (uint64_t)getpid() << 20) &
-			     0xffffffff;
-	stats_seed(&run.random, run.seed);
-	collect_facts(&run);
-	create_file(&run);
-	used_cpus(&run, &used);
-	facts = run.result.facts.count;
-	write_facts(&run, 0);
-	write_rows(&run);
-	facts_disturbance(&used, &before);
-	run.start_ns = clock_now_ns();
-	run_blocks(&run);
-	if (interrupt_pending())
-		run.status = "interrupted";
-	note_disturbance(&run, &used, &before);
-	write_facts(&run, facts);
-	run.result.complete = 1;
-	if (print_report(&run) != 0)
-		warn("standard output");
+	prepare(&run);
+	measure(&run);
+	print_report(&run); /* main() sees whether it could be written */
 	fflush(stdout);
 	saved = save(&run);
 	status = status_of_rows(&run);
+	if (saved != 0)
+		status = EXIT_BAD;
 	if (interrupt_pending())
-		return EXIT_INTERRUPT;
-	return saved != 0 ? EXIT_BAD : status;
+		status = EXIT_INTERRUPT;
+	jobs_free(run.job, run.jobs);
+	result_free(&run.result);
+	registry_close(&run.registry);
+	free(run.path);
+	return status;
 }

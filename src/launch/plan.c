@@ -101,7 +101,7 @@ static double linear_error(struct arena *arena, uint64_t ops)
 
 /* Doubling overshoots: no more operations than the aim needs, and a tenth
  * more, so that a batch on a faster core still lasts long enough. */
-static uint64_t trimmed(uint64_t ops, int64_t shortest, int64_t aim, unsigned n)
+static uint64_t trimmed(uint64_t ops, double shortest, double aim, unsigned n)
 {
 	uint64_t least = (HOPS_MIN + n - 1) / n;
 	double needed = (double)ops * 1.1 * aim / shortest;
