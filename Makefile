@@ -28,7 +28,7 @@ FLOOR = src/plat/facts.o src/plat/plat.o \
 	src/time/clock.o src/time/tick.o src/time/yard.o
 
 LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
-	src/launch/describe.o src/launch/interval.o src/launch/lines.o \
+	src/launch/children.o 	src/launch/describe.o src/launch/interval.o src/launch/lines.o \
 	src/launch/main.o src/launch/options.o src/launch/plan.o \
 	src/launch/summary.o src/launch/supervisor.o src/launch/trace.o
 
@@ -43,7 +43,8 @@ REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
 DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
 	src/drive/placement.o src/drive/progress.o src/drive/registry.o \
-	src/drive/rowspec.o src/drive/run.o src/drive/schedule.o \
+	src/drive/rowspec.o src/drive/run.o src/drive/run_facts.o \
+	src/drive/save.o src/drive/schedule.o \
 	src/drive/settings.o src/drive/show.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
@@ -97,7 +98,7 @@ ctxbench: $(DRIVE) $(REPORT) $(FLOOR)
 		-pthread $(LDLIBS)
 
 $(BENCH): $(LAUNCH) $(FLOOR)
-$(LAUNCH): src/launch/launch.h
+$(LAUNCH): src/launch/launch.h src/launch/watch.h
 $(DRIVE): src/drive/drive.h
 $(REPORT): src/report/cells.h src/report/ctx_record.h src/report/digits.h \
 	src/report/fields.h src/report/mail_tokens.h src/report/row_data.h

@@ -240,14 +240,16 @@ test_stall() {
 			kill -CONT "-$group"
 		done
 		ended 10
-		stalled=1
+		# Between two batches it is in none.
+		stalled='[01]'
 		[ $who != supervisor ] || stalled=0
 		for launch in $launches; do
 			wait "$(group_of "$launch")"
 			is "$? $(tail -n 1 "$tap_dir/$launch.out")" '0 done ok' \
 				"$launch, its $who stopped for a second: done"
-			is "$(stall_of "$tap_dir/$launch.out")" "$stalled little" \
-				'so many batches show it, the median little'
+			like "$(stall_of "$tap_dir/$launch.out")" \
+				"$stalled little" \
+				'one batch at most shows it, the median little'
 		done
 	done
 	launches=$all

@@ -220,6 +220,24 @@ struct run {
 	const char *status; /* "complete", "interrupted" */
 };
 
+/* --- the file of a run; exits 2 when it cannot be created --- */
+
+void save_create(struct run *run);
+/* The facts from that index on. */
+void save_facts(struct run *run, size_t from);
+void save_rows(struct run *run);
+/* 0, or -1 after a message: it is not whole. */
+int save_finish(struct run *run);
+
+/* --- facts of a run --- */
+
+void run_facts_collect(struct run *run);
+/* All CPUs that some row is pinned to. */
+void run_used_cpus(const struct run *run, struct cpus *used);
+/* What happened since the first reading. */
+void run_note_disturbance(struct run *run, const struct cpus *used,
+    const struct facts_disturbance *before);
+
 /* Runs it and adds it to the result and the file. */
 void launch_job(
     struct run *run, struct job *job, unsigned order, enum launch_role role);
