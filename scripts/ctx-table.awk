@@ -110,14 +110,15 @@ $1 == "b" && counts && $4 == "alone" && $6 > 0 {
 
 # --- all launches of a row ---
 
-# Decimals that give so many significant digits.
-function decimals(v, significant,    places) {
+# Decimals that give so many significant digits, four at most from 0.01 on.
+function decimals(v, significant,    places, most) {
 	places = significant - 1
+	most = v >= 0.01 ? 4 : significant + 5
 	for (; v >= 10 && places > 0; v /= 10)
 		places--
 	for (; v > 0 && v < 1 && places < significant + 5; v *= 10)
 		places++
-	return places
+	return places < most ? places : most
 }
 
 function number(v, significant) {
