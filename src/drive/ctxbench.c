@@ -52,17 +52,17 @@ static void usage(FILE *out)
 	    "\n"
 	    "  --time S           budget of the run (10, or 1.5 a row)\n"
 	    "  --precision PCT    half-width aimed at (1)\n"
-	    "  --launches K       exactly K launches a row\n"
+	    "  --launches K       K launches a row, if --time allows\n"
 	    "  --quick            6 short launches a row, about 3 s\n"
 	    "  --thorough         30 launches a row, long traces, minutes\n"
 	    "  --seed N           of the order of launches\n"
-	    "  --cpus LIST        CPUs to use, such as 2-3\n"
+	    "  --cpus LIST        only these CPUs, such as 2-3\n"
 	    "  --no-pin           leave the placement to the system\n"
-	    "  --require-pin      refuse rows that cannot be pinned\n"
+	    "  --require-pin      rows that cannot be pinned cannot run\n"
 	    "  --fifo PRIORITY    real-time policy, 1 to 99\n"
 	    "  --mlock            lock all memory\n"
 	    "  --name LABEL       in place of the host's name\n"
-	    "  --format FORMAT    text, csv, json or md\n"
+	    "  --format FORMAT    text (as mailed), csv, json or md\n"
 	    "  -o FILE            save there; an existing file is kept\n"
 	    "  --no-save          do not save\n"
 	    "  -q, -v             quiet, verbose\n"
@@ -124,8 +124,8 @@ int main(int argc, char **argv)
 		command = find_command(argv[1]);
 		if (command == NULL)
 			errx(EXIT_BAD,
-			    "'%s' is no command: it is run, list or show; see "
-			    "ctxbench -h",
+			    "'%s' is no command: those are run, list and "
+			    "show; a row is measured by `ctxbench run ROW`",
 			    argv[1]);
 		rest = argv + 1;
 	}

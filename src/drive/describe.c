@@ -81,6 +81,8 @@ static enum description_state listen(
 		return fail(about, child_status_words(status));
 	if (about->version == 0 || about->hops == 0)
 		return fail(about, "--describe told no version and hops");
+	if (!about->runs && about->reason[0] == '\0')
+		return fail(about, "--describe told not whether it runs");
 	about->is_call = about->hops == 1;
 	return DESCRIBED;
 }

@@ -25,7 +25,14 @@ enum {
 
 /* --- options, the same letters for every command --- */
 
-enum output_format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN };
+/* Without --format, each command has its own text. */
+enum output_format {
+	FORMAT_DEFAULT,
+	FORMAT_TEXT,
+	FORMAT_CSV,
+	FORMAT_JSON,
+	FORMAT_MARKDOWN
+};
 
 struct settings {
 	int64_t time_ns;   /* budget; 0: the default */
@@ -51,6 +58,10 @@ struct settings {
 
 /* Exits 2 at a bad option. argv starts behind the command's name. */
 void settings_read(struct settings *settings, char **argv);
+
+/* In that format, the mail form by default. 0, or -1: writing failed. */
+int report_print(
+    FILE *out, const struct result *result, enum output_format format);
 
 /* --- commands: argv[0] is the command; each returns the exit status --- */
 
@@ -152,8 +163,9 @@ struct job {
 	char *spec, *params; /* the whole, and the part for the program */
 	char *cpus;          /* for --cpus, "1/0"; NULL: not pinned */
 	struct description about;
-	int by_name; /* asked for, not a default */
-	int over;    /* broken, unsupported: no more launches */
+	int named_cpus; /* the user did: it is to run there or not at all */
+	int by_name;    /* asked for, not a default */
+	int over;       /* broken, unsupported: no more launches */
 	/* what the schedule knows */
 	uint64_t ops;
 	unsigned valid, voids, enough_at;
@@ -176,10 +188,12 @@ struct placement {
 	char reason[160]; /* why there is none */
 };
 
-/* place: same, smt, core, package, far, free, or a CPU list. 0; -1 with a
- * reason: not here; -2: no such place. */
+/* place: same, smt, core, package, far, free; cpus: a list such as "0+2";
+ * "" where the row names none. 0; -1 with a reason: not here; -2 with a
+ * reason: there is no such place. */
 int placement_find(const struct settings *settings, const char *place,
-    unsigned actors, unsigned copies, struct placement *placement);
+    const char *cpus, unsigned actors, unsigned copies,
+    struct placement *placement);
 
 /* --- schedule: how many launches, pure --- */
 

@@ -78,7 +78,7 @@ static void make_arguments(const struct run *run, const struct job *job,
 		add_pair(arguments, "--cpus", job->cpus);
 	else
 		add(arguments, "--no-pin");
-	if (settings->require_pin)
+	if (settings->require_pin || job->named_cpus)
 		add(arguments, "--require-pin");
 	if (settings->fifo != NULL)
 		add_pair(arguments, "--fifo", settings->fifo);

@@ -131,25 +131,33 @@ static void find_singles(
 		    text, size, "%s%d", copy > 0 ? "/" : "", from->cpu[copy]);
 }
 
-static int given_cpus(const char *place, unsigned actors,
+static int refuse(struct placement *placement, const char *reason)
+{
+	snprintf(placement->reason, sizeof(placement->reason), "%s", reason);
+	return -2;
+}
+
+/* The CPUs that the row itself names, "0+2". */
+static int given_cpus(const struct settings *settings, const char *cpus,
     struct placement *placement, char *text, size_t size)
 {
 	static struct cpus set;
 	char list[256], *plus;
-	int first;
+	int cpu = CPUS_NONE, first;
 
-	snprintf(list, sizeof(list), "%s", place);
+	snprintf(list, sizeof(list), "%s", cpus);
 	while ((plus = strchr(list, '+')) != NULL)
 		*plus = ',';
-	if (strlen(place) >= sizeof(list) || cpus_parse(list, &set) != 0) {
-		snprintf(placement->reason, sizeof(placement->reason),
-		    "same, smt, core, package, far, free, or CPUs such as 0+2");
-		return -2;
-	}
+	if (strlen(cpus) >= sizeof(list) || cpus_parse(list, &set) != 0)
+		return refuse(placement, "cpus= takes CPUs such as 0+2");
+	while (settings->has_cpus && (cpu = cpus_next(&set, cpu)) != CPUS_NONE)
+		if (!cpus_has(&settings->cpus, cpu))
+			return refuse(placement,
+			    "cpus= names a CPU that --cpus does not");
 	cpus_format(&set, text, size);
 	first = cpus_next(&set, CPUS_NONE);
 	snprintf(placement->words, sizeof(placement->words), "same");
-	if (actors > 1 && cpus_count(&set) > 1)
+	if (cpus_count(&set) > 1)
 		describe_pair(placement, first, cpus_next(&set, first));
 	return 0;
 }
@@ -166,7 +174,7 @@ static int no_pair(const struct candidates *from, const char *place,
 		cpus_add(&set, from->cpu[i]);
 	cpus_format(&set, list, sizeof(list));
 	snprintf(placement->reason, sizeof(placement->reason),
-	    "place=%s needs two CPUs %s; allowed here: %s", place,
+	    "place=%s needs two CPUs %s, and may use %s", place,
 	    strcmp(place, "smt") == 0    ? "of one core"
 	    : strcmp(place, "core") == 0 ? "that are no SMT siblings"
 					 : "so far apart",
@@ -174,40 +182,69 @@ static int no_pair(const struct candidates *from, const char *place,
 	return -1;
 }
 
-int placement_find(const struct settings *settings, const char *place,
-    unsigned actors, unsigned copies, struct placement *placement)
+/* A place by name. */
+static int named_place(const struct settings *settings, const char *place,
+    unsigned copies, struct placement *placement, char *text, size_t size)
 {
 	static struct candidates from;
-	enum facts_relation wanted[RELATION_UNKNOWN + 1];
-	static char text[16384];
-	int same = strcmp(place, "same") == 0,
-	    pair = accepted(place, wanted) > 0;
-	int found = 0;
 
-	*placement = (struct placement){.cpus = NULL};
-	text[0] = '\0';
-	if (strcmp(place, "free") != 0 && !same && !pair)
-		found =
-		    given_cpus(place, actors, placement, text, sizeof(text));
-	if (found != 0)
-		return found;
-	if (settings->no_pin || strcmp(place, "free") == 0) {
-		snprintf(placement->words, sizeof(placement->words), "free");
-		return 0;
-	}
 	find_candidates(settings, &from);
 	if (from.count == 0) {
 		snprintf(placement->reason, sizeof(placement->reason),
 		    "no CPU is allowed here");
 		return -1;
 	}
-	if (same || (pair && actors < 2)) {
-		find_singles(&from, copies, text, sizeof(text));
+	if (strcmp(place, "same") == 0) {
+		find_singles(&from, copies, text, size);
 		snprintf(placement->words, sizeof(placement->words), "same");
-	} else if (pair && find_pairs(&from, place, copies, text, sizeof(text),
-			       placement) != 0) {
+	} else if (find_pairs(&from, place, copies, text, size, placement) !=
+		   0) {
 		return no_pair(&from, place, placement);
 	}
+	return 0;
+}
+
+/* The system decides: where that was asked for, or with --no-pin; but then
+ * a row that names a place cannot be had. */
+static int unpinned(const char *place, int chosen, struct placement *placement)
+{
+	snprintf(placement->words, sizeof(placement->words), "free");
+	if (!chosen || strcmp(place, "free") == 0)
+		return 0;
+	snprintf(placement->reason, sizeof(placement->reason),
+	    "--no-pin leaves the placement to the system");
+	return -1;
+}
+
+int placement_find(const struct settings *settings, const char *place,
+    const char *cpus, unsigned actors, unsigned copies,
+    struct placement *placement)
+{
+	enum facts_relation wanted[RELATION_UNKNOWN + 1];
+	static char text[16384];
+	int pair = accepted(place, wanted) > 0, found;
+	int is_free = strcmp(place, "free") == 0;
+
+	*placement = (struct placement){.cpus = NULL};
+	text[0] = '\0';
+	if (place[0] != '\0' && cpus[0] != '\0')
+		return refuse(placement, "place= and cpus= exclude each other");
+	if (place[0] != '\0' && !pair && !is_free && strcmp(place, "same") != 0)
+		return refuse(placement,
+		    "place= is same, smt, core, package, far or free");
+	if (pair && actors < 2)
+		return refuse(placement, "one actor is only in one place");
+	if (settings->no_pin || is_free)
+		return unpinned(
+		    place, place[0] != '\0' || cpus[0] != '\0', placement);
+	if (cpus[0] != '\0')
+		found =
+		    given_cpus(settings, cpus, placement, text, sizeof(text));
+	else
+		found = named_place(settings, place[0] != '\0' ? place : "same",
+		    copies, placement, text, sizeof(text));
+	if (found != 0)
+		return found;
 	placement->cpus = strdup(text);
 	if (placement->cpus == NULL)
 		err(EXIT_BAD, "memory");

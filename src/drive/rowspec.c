@@ -75,19 +75,38 @@ static void expand(struct specs *specs, const char *spec)
 	} while (*value++ == '/');
 }
 
-static void read_specs(const struct settings *settings, struct specs *specs)
+/* The default rows, as far as their programs are there; of a directory
+ * without any of them, everything. */
+static void default_specs(const struct registry *registry, struct specs *specs)
 {
-	size_t defaults = sizeof(default_rows) / sizeof(default_rows[0]), i;
+	size_t i;
 
-	specs->count = 0;
-	for (i = 0; settings->operands == 0 && i < defaults; i++)
-		expand(specs, default_rows[i]);
+	for (i = 0; i < sizeof(default_rows) / sizeof(default_rows[0]); i++) {
+		char name[ROW_MAX + 1];
+
+		snprintf(name, sizeof(name), "%.*s",
+		    (int)strcspn(default_rows[i], ":"), default_rows[i]);
+		if (registry_find(registry, name) != NULL)
+			add_spec(specs, default_rows[i]);
+	}
+	if (specs->count > 0)
+		return;
+	for (i = 0; i < registry->programs; i++)
+		add_spec(specs, registry->program[i].name);
+}
+
+static void read_specs(const struct settings *settings,
+    const struct registry *registry, struct specs *specs)
+{
+	size_t i;
+
+	if (settings->operands == 0)
+		default_specs(registry, specs);
 	for (i = 0; i < settings->operands; i++) {
 		if (strlen(settings->operand[i]) > SPEC_MAX / 2)
 			errx(EXIT_BAD,
-			    "'%.40s...': a row has at most %d "
-			    "characters",
-			    settings->operand[i], SPEC_MAX / 2);
+			    "'%.40s...': a row has at most %d characters",
+			    settings->operand[i], ROW_MAX);
 		expand(specs, settings->operand[i]);
 	}
 }
@@ -95,7 +114,7 @@ static void read_specs(const struct settings *settings, struct specs *specs)
 /* What a spec says, apart. */
 struct parsed {
 	char name[SPEC_MAX + 1], params[SPEC_MAX + 1];
-	char place[SPEC_MAX + 1];
+	char place[SPEC_MAX + 1], cpus[SPEC_MAX + 1];
 	unsigned copies;
 };
 
@@ -107,8 +126,12 @@ static void take_key(const char *spec, struct parsed *parsed, char *item)
 	if (text_key_value(item, &value) != 0 || value[0] == '\0')
 		errx(EXIT_BAD, "%s: '%s' is not valid: write KEY=VALUE", spec,
 		    whole);
-	if (strcmp(item, "place") == 0 || strcmp(item, "cpus") == 0) {
+	if (strcmp(item, "place") == 0) {
 		snprintf(parsed->place, sizeof(parsed->place), "%s", value);
+		return;
+	}
+	if (strcmp(item, "cpus") == 0) {
+		snprintf(parsed->cpus, sizeof(parsed->cpus), "%s", value);
 		return;
 	}
 	if (strcmp(item, "copies") == 0)
@@ -153,23 +176,23 @@ static void place(const struct settings *settings, struct parsed *parsed,
     struct row *row, struct job *job)
 {
 	struct placement placement;
-	const char *where = parsed->place[0] != '\0' ? parsed->place : "same";
 
-	switch (placement_find(
-	    settings, where, job->about.hops, parsed->copies, &placement)) {
+	switch (placement_find(settings, parsed->place, parsed->cpus,
+	    job->about.hops, parsed->copies, &placement)) {
 	case 0:
 		job->cpus = placement.cpus;
+		job->named_cpus = settings->has_cpus || parsed->cpus[0] != '\0';
 		row->cpus = copy(placement.cpus != NULL ? placement.cpus : "-");
 		row->place = copy(placement.words);
 		return;
 	case -1:
 		cannot_run(row, job, LAUNCH_UNSUPPORTED, placement.reason);
 		row->cpus = copy("-");
-		row->place = copy(where);
+		row->place =
+		    copy(parsed->place[0] != '\0' ? parsed->place : "-");
 		return;
 	default:
-		errx(EXIT_BAD, "%s: '%s' is no place: %s", job->spec, where,
-		    placement.reason);
+		errx(EXIT_BAD, "%s: %s", job->spec, placement.reason);
 	}
 }
 
@@ -206,7 +229,7 @@ size_t jobs_make(const struct settings *settings,
 
 	if (specs == NULL)
 		err(EXIT_BAD, "memory");
-	read_specs(settings, specs);
+	read_specs(settings, registry, specs);
 	count = specs->count;
 	parsed = calloc(count, sizeof(*parsed));
 	inquiry = calloc(count, sizeof(*inquiry));

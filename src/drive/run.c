@@ -72,17 +72,18 @@ static void run_blocks(struct run *run)
 
 /* --- the end --- */
 
-static int print_report(const struct run *run)
+int report_print(
+    FILE *out, const struct result *result, enum output_format format)
 {
-	switch (run->settings->format) {
+	switch (format) {
 	case FORMAT_CSV:
-		return report_csv(stdout, &run->result);
+		return report_csv(out, result);
 	case FORMAT_JSON:
-		return report_json(stdout, &run->result);
+		return report_json(out, result);
 	case FORMAT_MARKDOWN:
-		return report_markdown(stdout, &run->result);
+		return report_markdown(out, result);
 	default:
-		return report_mail(stdout, &run->result);
+		return report_mail(out, result);
 	}
 }
 
@@ -158,7 +159,8 @@ int run_command(const struct settings *settings)
 	interrupt_catch();
 	prepare(&run);
 	measure(&run);
-	print_report(&run); /* main() sees whether it could be written */
+	report_print(stdout, &run.result,
+	    settings->format); /* main() sees whether it could be written */
 	fflush(stdout);
 	saved = save_finish(&run);
 	status = status_of_rows(&run);

@@ -101,9 +101,9 @@ int schedule_has_time(const struct schedule *schedule, const struct job *jobs,
 			block_ns += jobs[i].cost_ns;
 			wanting |= jobs[i].valid < schedule->launches_min;
 		}
+	if (!schedule->adaptive && !schedule->strict)
+		return 1; /* their number was asked for */
 	if (wanting && !schedule->strict)
 		budget_ns += budget_ns / 2;
-	if (!schedule->adaptive && !schedule->strict)
-		budget_ns *= 20;
 	return spent_ns + block_ns <= budget_ns;
 }

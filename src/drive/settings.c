@@ -83,7 +83,7 @@ static enum output_format format_of(const char *value)
 
 	for (i = 0; i < 4; i++)
 		if (strcmp(name[i], value) == 0)
-			return (enum output_format)i;
+			return (enum output_format)(FORMAT_TEXT + i);
 	bad_value("--format", value, "text, csv, json or md");
 	return FORMAT_TEXT;
 }

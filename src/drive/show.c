@@ -32,16 +32,9 @@ static unsigned find(const struct result *result, const char *name)
 static int print(const struct settings *settings, const struct result *result,
     unsigned number)
 {
-	switch (settings->format) {
-	case FORMAT_CSV:
-		return report_csv(stdout, result);
-	case FORMAT_JSON:
-		return report_json(stdout, result);
-	case FORMAT_MARKDOWN:
-		return report_markdown(stdout, result);
-	default:
+	if (settings->format == FORMAT_DEFAULT)
 		return report_show(stdout, result, number);
-	}
+	return report_print(stdout, result, settings->format);
 }
 
 int show_command(const struct settings *settings)
@@ -64,6 +57,8 @@ int show_command(const struct settings *settings)
 		close(fd);
 	if (result.damage != NULL)
 		warnx("%s: %s", settings->operand[0], result.damage);
+	if (settings->operands == 2 && settings->format != FORMAT_DEFAULT)
+		errx(EXIT_BAD, "--format prints all rows: name no ROW");
 	if (status == 0 && settings->operands == 2) {
 		number = find(&result, settings->operand[1]);
 		if (number == 0)
@@ -71,6 +66,8 @@ int show_command(const struct settings *settings)
 	}
 	if (status == 0)
 		status = print(settings, &result, number);
+	if (result.damage != NULL)
+		status = -1;
 	result_free(&result);
 	return status == 0 ? EXIT_DONE : EXIT_BAD;
 }

@@ -107,10 +107,66 @@ const char *cells_reason(const struct summary *summary, char *buf, size_t size)
 		    summary->verdict.refusal != NULL ? summary->verdict.refusal
 						     : "for no known reason");
 	else if (!summary->has_time)
-		snprintf(buf, size, "not measured, the run ended before");
+		snprintf(buf, size, "%s",
+		    summary->launches > 0
+			? "refused, the clock stood still or ran back"
+			: "not measured, the run ended before");
 	else
 		return NULL;
 	return buf;
+}
+
+static void add_unit(struct legend *legend, char unit)
+{
+	static const char order[] = "shwc";
+	char there[sizeof(order)] = "";
+	size_t i, count = 0;
+
+	for (i = 0; order[i] != '\0'; i++)
+		if (order[i] == unit || strchr(legend->units, order[i]) != NULL)
+			there[count++] = order[i];
+	there[count] = '\0';
+	memcpy(legend->units, there, sizeof(there));
+}
+
+void legend_make(
+    const struct summary *summary, size_t rows, struct legend *legend)
+{
+	size_t i;
+
+	*legend = (struct legend){.flags = 0};
+	for (i = 0; i < rows; i++) {
+		const struct summary *s = &summary[i];
+
+		if (s->launches > 0)
+			legend->flags |= s->verdict.flags;
+		if (s->launches > 0 && s->verdict.flags >> FLAG_NOISY & 1 &&
+		    s->evidence.noisy_share > legend->noisy_share)
+			legend->noisy_share = s->evidence.noisy_share;
+		if (!has_time(s))
+			continue;
+		add_unit(legend, s->verdict.unit);
+		legend->unresolved |= s->net_unresolved;
+		legend->no_interval |= s->verdict.grade == '-';
+	}
+}
+
+void legend_flag(
+    const struct legend *legend, enum grade_flag flag, char *buf, size_t size)
+{
+	if (flag == FLAG_NOISY)
+		snprintf(buf, size, "%s, up to %.0f %% of batches.",
+		    grade_flags[flag].means, legend->noisy_share * 100);
+	else
+		snprintf(buf, size, "%s.", grade_flags[flag].means);
+}
+
+void print_byte(FILE *out, char byte)
+{
+	if (byte >= ' ' && byte <= '~')
+		fputc(byte, out);
+	else
+		fprintf(out, "%%%02X", (unsigned)(unsigned char)byte);
 }
 
 const char *result_status(const struct result *result)

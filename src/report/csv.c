@@ -30,22 +30,28 @@ static void print_string(FILE *out, const char *text)
 
 static void print_field(FILE *out, const struct field *field)
 {
-	switch (field->kind) {
-	case FIELD_STRING:
+	if (field->kind == FIELD_STRING)
 		print_string(out, field->string);
-		break;
-	case FIELD_NUMBER:
+	else if (field->kind == FIELD_NUMBER)
 		fprintf(out, "%.10g", field->number);
-		break;
-	default:
-		break;
+}
+
+static void print_row(FILE *out, const struct summary *summary)
+{
+	struct fields fields;
+	int i;
+
+	fields_make(summary, &fields);
+	for (i = 0; i < FIELDS; i++) {
+		fputs(i > 0 ? "," : "", out);
+		print_field(out, &fields.field[i]);
 	}
+	fputs("\r\n", out);
 }
 
 int report_csv(FILE *out, const struct result *result)
 {
 	struct summary *summary = summaries_make(result);
-	struct field field[FIELDS];
 	size_t row;
 	int i;
 
@@ -54,17 +60,8 @@ int report_csv(FILE *out, const struct result *result)
 	for (i = 0; i < FIELDS; i++)
 		fprintf(out, "%s%s", i > 0 ? "," : "", field_name[i]);
 	fputs("\r\n", out);
-	for (row = 0; row < result->rows; row++) {
-		char reason[512];
-
-		fields_make(&summary[row], reason, sizeof(reason), field);
-		for (i = 0; i < FIELDS; i++) {
-			if (i > 0)
-				fputc(',', out);
-			print_field(out, &field[i]);
-		}
-		fputs("\r\n", out);
-	}
+	for (row = 0; row < result->rows; row++)
+		print_row(out, &summary[row]);
 	free(summary);
 	return ferror(out) ? -1 : 0;
 }

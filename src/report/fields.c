@@ -5,15 +5,42 @@
  */
 #include "feature.h"
 
-#include "fields.h"
-#include "cells.h"
+#include <string.h>
 
-const char *const field_name[FIELDS] = {"row", "version", "op", "hops", "cpus",
-    "place", "unit", "ns", "low_ns", "high_ns", "call_ns", "net_ns",
-    "net_low_ns", "net_high_ns", "min_op_ns", "p50_op_ns", "p99_op_ns",
-    "p999_op_ns", "max_op_ns", "switches_per_op", "voluntary_per_op",
-    "involuntary_per_op", "witnessed_per_op", "launches", "void_launches",
-    "between_spread", "within_spread", "quiet_ns", "grade", "reason"};
+#include "fields.h"
+
+const char *const field_name[FIELDS] = {
+    [FIELD_ROW] = "row",
+    [FIELD_VERSION] = "version",
+    [FIELD_OP] = "op",
+    [FIELD_HOPS] = "hops",
+    [FIELD_CPUS] = "cpus",
+    [FIELD_PLACE] = "place",
+    [FIELD_UNIT] = "unit",
+    [FIELD_NS] = "ns",
+    [FIELD_LOW] = "low_ns",
+    [FIELD_HIGH] = "high_ns",
+    [FIELD_CALL] = "call_ns",
+    [FIELD_NET] = "net_ns",
+    [FIELD_NET_LOW] = "net_low_ns",
+    [FIELD_NET_HIGH] = "net_high_ns",
+    [FIELD_MIN] = "min_op_ns",
+    [FIELD_P50] = "p50_op_ns",
+    [FIELD_P99] = "p99_op_ns",
+    [FIELD_P999] = "p999_op_ns",
+    [FIELD_MAX] = "max_op_ns",
+    [FIELD_SWITCHES] = "switches_per_op",
+    [FIELD_VOLUNTARY] = "voluntary_per_op",
+    [FIELD_INVOLUNTARY] = "involuntary_per_op",
+    [FIELD_WITNESSED] = "witnessed_per_op",
+    [FIELD_LAUNCHES] = "launches",
+    [FIELD_VOIDS] = "void_launches",
+    [FIELD_BETWEEN] = "between_spread",
+    [FIELD_WITHIN] = "within_spread",
+    [FIELD_QUIET] = "quiet_ns",
+    [FIELD_GRADE] = "grade",
+    [FIELD_REASON] = "reason",
+};
 
 static struct field string(const char *text)
 {
@@ -22,84 +49,79 @@ static struct field string(const char *text)
 	return (struct field){.kind = FIELD_STRING, .string = text};
 }
 
+static struct field number_if(int there, double value)
+{
+	if (!there)
+		return (struct field){.kind = FIELD_ABSENT};
+	return (struct field){.kind = FIELD_NUMBER, .number = value};
+}
+
 static struct field number(double value)
 {
-	return (struct field){.kind = FIELD_NUMBER, .number = value};
+	return number_if(1, value);
 }
 
 /* A number that is negative when it is not known. */
 static struct field number_if_known(double value)
 {
-	return value >= 0 ? number(value)
-			  : (struct field){.kind = FIELD_ABSENT};
+	return number_if(value >= 0, value);
 }
 
-static struct field number_if(int there, double value)
+static void name_row(const struct row *row, struct field *field)
 {
-	return there ? number(value) : (struct field){.kind = FIELD_ABSENT};
+	field[FIELD_ROW] = string(row->spec);
+	field[FIELD_VERSION] = number(row->version);
+	field[FIELD_OP] = string(row->op);
+	field[FIELD_HOPS] = number(row->hops);
+	field[FIELD_CPUS] = string(row->cpus);
+	field[FIELD_PLACE] = string(row->place);
 }
 
-static void name_row(const struct summary *summary, struct field *field)
+static void give_times(const struct summary *s, struct field *field)
 {
-	const struct row *row = summary->row;
-
-	field[0] = string(row->spec);
-	field[1] = number(row->version);
-	field[2] = string(row->op);
-	field[3] = number(row->hops);
-	field[4] = string(row->cpus);
-	field[5] = string(row->place);
+	field[FIELD_NS] = number(s->ns);
+	field[FIELD_LOW] = number_if(s->has_range, s->range.low);
+	field[FIELD_HIGH] = number_if(s->has_range, s->range.high);
+	field[FIELD_CALL] = number_if(s->has_call, s->call_ns);
+	field[FIELD_NET] = number_if(s->has_net, s->net_ns);
+	field[FIELD_NET_LOW] = number_if(s->has_net, s->net_range.low);
+	field[FIELD_NET_HIGH] = number_if(s->has_net, s->net_range.high);
+	field[FIELD_MIN] = number_if_known(s->min_ns);
+	field[FIELD_P50] = number_if_known(s->p50_ns);
+	field[FIELD_P99] = number_if_known(s->p99_ns);
+	field[FIELD_P999] = number_if_known(s->p999_ns);
+	field[FIELD_MAX] = number_if_known(s->max_ns);
+	field[FIELD_BETWEEN] = number(s->between_spread);
+	field[FIELD_WITHIN] = number(s->within_spread);
+	field[FIELD_QUIET] = number_if_known(s->quiet_ns);
 }
 
-static void give_times(const struct summary *summary, struct field *field)
+static void give_counts(const struct summary *s, struct field *field)
 {
-	static const char *const unit[] = {"s", "h", "w", "c"};
-	int i;
-
-	for (i = 0; i < 4; i++)
-		if (unit[i][0] == summary->verdict.unit)
-			field[6] = string(unit[i]);
-	field[7] = number(summary->ns);
-	field[8] = number_if(summary->has_range, summary->range.low);
-	field[9] = number_if(summary->has_range, summary->range.high);
-	field[10] = number_if(summary->has_call, summary->call_ns);
-	field[11] = number_if(summary->has_net, summary->net_ns);
-	field[12] = number_if(summary->has_net, summary->net_range.low);
-	field[13] = number_if(summary->has_net, summary->net_range.high);
-	field[14] = number_if_known(summary->min_ns);
-	field[15] = number_if_known(summary->p50_ns);
-	field[16] = number_if_known(summary->p99_ns);
-	field[17] = number_if_known(summary->p999_ns);
-	field[18] = number_if_known(summary->max_ns);
-	field[27] = number_if_known(summary->quiet_ns);
+	field[FIELD_SWITCHES] = number_if_known(s->switches_per_op);
+	field[FIELD_VOLUNTARY] = number_if_known(s->voluntary_per_op);
+	field[FIELD_INVOLUNTARY] = number_if_known(s->involuntary_per_op);
+	field[FIELD_WITNESSED] = number_if_known(s->witnessed_per_op);
+	field[FIELD_LAUNCHES] = number(s->launches);
+	field[FIELD_VOIDS] = number(s->voids);
 }
 
-static void give_counts(const struct summary *summary, struct field *field)
+void fields_make(const struct summary *summary, struct fields *fields)
 {
-	field[19] = number_if_known(summary->switches_per_op);
-	field[20] = number_if_known(summary->voluntary_per_op);
-	field[21] = number_if_known(summary->involuntary_per_op);
-	field[22] = number_if_known(summary->witnessed_per_op);
-	field[23] = number(summary->launches);
-	field[24] = number(summary->voids);
-	field[25] = number_if(summary->has_time, summary->between_spread);
-	field[26] = number_if(summary->has_time, summary->within_spread);
-}
+	struct field *field;
+	const char *why;
 
-void fields_make(const struct summary *summary, char *reason, size_t size,
-    struct field field[FIELDS])
-{
-	static struct cells cells;
-	const char *why = cells_reason(summary, reason, size);
-	int i;
-
-	for (i = 0; i < FIELDS; i++)
-		field[i] = (struct field){.kind = FIELD_ABSENT};
-	name_row(summary, field);
-	if (why == NULL)
-		give_times(summary, field);
+	memset(fields, 0, sizeof(*fields)); /* FIELD_ABSENT is 0 */
+	field = fields->field;
+	why = cells_reason(summary, fields->reason, sizeof(fields->reason));
+	name_row(summary->row, field);
 	give_counts(summary, field);
-	cells_make(summary, &cells);
-	field[28] = string(cells.text[CELL_GRADE]);
-	field[29] = string(why);
+	cells_make(summary, &fields->cells);
+	field[FIELD_GRADE] = string(fields->cells.text[CELL_GRADE]);
+	field[FIELD_REASON] = string(why);
+	if (why != NULL)
+		return;
+	give_times(summary, field);
+	fields->unit[0] = summary->verdict.unit;
+	field[FIELD_UNIT] = string(fields->unit);
 }

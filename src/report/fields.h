@@ -4,7 +4,42 @@
 #ifndef CTXBENCH_FIELDS_H
 #define CTXBENCH_FIELDS_H
 
-#include "report.h"
+#include "cells.h"
+
+/* In the order of the columns: new ones come last. */
+enum field_id {
+	FIELD_ROW,
+	FIELD_VERSION,
+	FIELD_OP,
+	FIELD_HOPS,
+	FIELD_CPUS,
+	FIELD_PLACE,
+	FIELD_UNIT,
+	FIELD_NS,
+	FIELD_LOW,
+	FIELD_HIGH,
+	FIELD_CALL,
+	FIELD_NET,
+	FIELD_NET_LOW,
+	FIELD_NET_HIGH,
+	FIELD_MIN,
+	FIELD_P50,
+	FIELD_P99,
+	FIELD_P999,
+	FIELD_MAX,
+	FIELD_SWITCHES,
+	FIELD_VOLUNTARY,
+	FIELD_INVOLUNTARY,
+	FIELD_WITNESSED,
+	FIELD_LAUNCHES,
+	FIELD_VOIDS,
+	FIELD_BETWEEN,
+	FIELD_WITHIN,
+	FIELD_QUIET,
+	FIELD_GRADE,
+	FIELD_REASON,
+	FIELDS
+};
 
 enum field_kind { FIELD_ABSENT, FIELD_STRING, FIELD_NUMBER };
 
@@ -14,12 +49,16 @@ struct field {
 	double number;
 };
 
-enum { FIELDS = 30 };
-
 extern const char *const field_name[FIELDS];
 
-/* Strings point into the summary, the buffer, and static memory. */
-void fields_make(const struct summary *summary, char *reason, size_t size,
-    struct field field[FIELDS]);
+/* The fields of a row, and room for the strings that they point to; others
+ * are the summary's. */
+struct fields {
+	struct field field[FIELDS];
+	struct cells cells;
+	char unit[2], reason[512];
+};
+
+void fields_make(const struct summary *summary, struct fields *fields);
 
 #endif

@@ -16,7 +16,11 @@
 #include "mail_tokens.h"
 #include "text.h"
 
-enum { COLUMNS = 72, ROW_COLUMNS = 15, VALUE_MAX = 200, TOKEN_MAX = 640 };
+enum {
+	COLUMNS = 72,
+	WORD_MAX = COLUMNS - 2, /* fits a line behind the indent */
+	VALUE_MAX = 200         /* bytes of a fact, before they are escaped */
+};
 
 /* The form so far, in memory until its checksum is known. */
 struct page {
@@ -72,29 +76,40 @@ static void add_token(struct page *page, const char *token)
 /* Words of our own: they hold nothing that could mislead a reader. */
 static void add_plain(struct page *page, const char *words)
 {
-	char copy[VALUE_MAX], *rest = copy, *word;
+	char copy[CELLS * COLUMNS], *rest = copy, *word;
 
 	snprintf(copy, sizeof(copy), "%s", words);
 	while ((word = text_word(&rest)) != NULL)
 		add_token(page, word);
 }
 
-/* Words from outside. None may look like the word that ends the part, be
- * longer than a line, or end in the colon that starts a key. */
+/* A word from outside as a token that cannot mislead a reader: it is no
+ * longer than `most`, does not end in the colon that starts a key, and is
+ * none of the words that begin or end a part. */
+static void outside_word(char *token, size_t most, const char *word)
+{
+	static const char *const reserved[] = {"row", "end", MAIL_START};
+	size_t i;
+
+	if (text_escape_word(token, most + 1, word) > most) {
+		text_escape_word(token, most + 1 - strlen("..."), word);
+		text_append(token, most + 1, "...");
+	}
+	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
+		if (strcmp(word, reserved[i]) == 0)
+			snprintf(token, most + 1, "%%%02X%s", (unsigned)word[0],
+			    word + 1);
+}
+
 static void add_words(struct page *page, const char *words)
 {
 	char copy[VALUE_MAX + 4], *rest = copy, *word;
-	char token[TOKEN_MAX];
+	char token[WORD_MAX + 1];
 
 	snprintf(copy, sizeof(copy), "%.*s%s", VALUE_MAX, words,
 	    strlen(words) > VALUE_MAX ? "..." : "");
 	while ((word = text_word(&rest)) != NULL) {
-		text_escape_word(token, sizeof(token), word);
-		if (strcmp(word, "row") == 0 || strcmp(word, "end") == 0)
-			snprintf(token, sizeof(token), "%%%02X%s", word[0],
-			    word + 1);
-		if (strlen(token) > COLUMNS - 4)
-			memcpy(token + COLUMNS - 8, "...", 4);
+		outside_word(token, WORD_MAX, word);
 		add_token(page, token);
 	}
 }
@@ -139,10 +154,12 @@ static void add_cpu(struct page *page, const struct facts *facts, double mhz)
 	const char *emulated = facts_word(facts, "emulated");
 	char value[1024];
 
-	snprintf(value, sizeof(value), "%.400s, %s CPUs",
+	/* A long name must not cut off what follows it. */
+	snprintf(value, sizeof(value), "%.100s, %.20s CPUs",
 	    facts_word(facts, "cpu"), facts_word(facts, "cpu_count"));
 	if (strcmp(nominal, "unknown") != 0)
-		text_append(value, sizeof(value), ", %s MHz nominal", nominal);
+		text_append(
+		    value, sizeof(value), ", %.20s MHz nominal", nominal);
 	if (mhz > 0)
 		text_append(value, sizeof(value), ", %.0f MHz measured", mhz);
 	if (strcmp(hypervisor, "none") != 0)
@@ -213,7 +230,7 @@ static void add_head(struct page *page, const struct result *result,
 	const struct facts *facts = &result->facts;
 	const char *name = facts_get(facts, "name");
 
-	add_token(page, "ctxbench-report");
+	add_token(page, MAIL_START);
 	add_token(page, "1");
 	new_line(page);
 	add_fact(page, "host", "%s",
@@ -235,136 +252,135 @@ static void add_head(struct page *page, const struct result *result,
 
 /* --- the rows --- */
 
-/* ROW stands alone where the line would be too long with it. */
+/* The column in which each cell ends; a longer one takes from the blanks of
+ * its neighbours. Many flags move the whole line to the left. */
+static void align(const struct cells *cells, char *line, size_t size)
+{
+	static const int end[CELL_GRADE] = {15, 22, 24, 31, 38, 45, 52, 59, 65};
+	int flags = (int)strlen(cells->text[CELL_GRADE]);
+	int shift = end[CELL_SWITCHES] + 1 + flags - COLUMNS;
+	int i, column = (int)strlen(line);
+
+	for (i = CELL_US; i < CELL_GRADE; i++) {
+		int blank = column > 0 || i > CELL_US;
+		int width = end[i] - (shift > 0 ? shift : 0) - column - blank;
+
+		column = (int)text_append(line, size, "%s%*s", blank ? " " : "",
+		    width > 0 ? width : 0, cells->text[i]);
+	}
+	text_append(line, size, " %s", cells->text[CELL_GRADE]);
+}
+
+/* ROW stands alone where the line would be too long with it, or the time
+ * not in its column. */
 static void add_row(struct page *page, const struct summary *summary)
 {
-	char line[COLUMNS * 2] = "", row[COLUMNS * 4] = "";
-	int indent = ROW_COLUMNS + 1, length;
-	struct cells c;
+	char line[CELLS * COLUMNS], row[COLUMNS];
+	struct cells cells;
+	size_t time;
 
-	cells_make(summary, &c);
-	length = (int)text_append(line, sizeof(line),
-	    "%6s %s %6s %6s %6s %6s %6s %5s %s", c.text[CELL_US],
-	    c.text[CELL_UNIT], c.text[CELL_LOW], c.text[CELL_HIGH],
-	    c.text[CELL_CALL], c.text[CELL_NET], c.text[CELL_P99],
-	    c.text[CELL_SWITCHES], c.text[CELL_GRADE]);
-	if (strlen(c.text[CELL_ROW]) <= ROW_COLUMNS &&
-	    indent + length <= COLUMNS) {
-		text_append(row, sizeof(row), "%-*s ", ROW_COLUMNS,
-		    c.text[CELL_ROW]);
-	} else {
-		if (indent > COLUMNS - length)
-			indent = COLUMNS > length ? COLUMNS - length : 0;
-		text_append(row, sizeof(row), "%s\n%*s", c.text[CELL_ROW],
-		    indent, "");
+	cells_make(summary, &cells);
+	outside_word(row, sizeof(row) - 1, summary->row->spec);
+	time = strlen(cells.text[CELL_US]);
+	snprintf(line, sizeof(line), "%s", row);
+	align(&cells, line, sizeof(line));
+	if (strlen(row) + time >= 22 || strlen(line) > COLUMNS) {
+		add_text(page, row);
+		add_text(page, "\n");
+		line[0] = '\0';
+		align(&cells, line, sizeof(line));
 	}
-	add_text(page, row);
-	add_text(page, line);
-	add_text(page, "\n");
+	if (strlen(line) <= COLUMNS)
+		add_text(page, line);
+	else
+		add_plain(page, line);
+	page->column = 1;
+	new_line(page);
 }
 
 /* --- the legend --- */
 
-static void add_legend_word(struct page *page, const char *word)
+/* "x:" and what it means. */
+static void add_letter(struct page *page, char letter, const char *words)
 {
-	char token[TOKEN_MAX] = "";
-
-	text_append(token, sizeof(token), "%s:", word);
-	add_token(page, token);
+	add_token(page, (char[]){letter, ':', '\0'});
+	add_plain(page, words);
 }
 
-static void add_units(
-    struct page *page, const struct summary *summary, size_t rows)
+/* Some letters are both a unit and a flag. */
+static void add_letters(struct page *page, const struct legend *legend)
 {
-	static const char letters[] = "shwc";
-	size_t i, k;
+	char words[VALUE_MAX];
+	int i;
 
-	for (i = 0; letters[i] != '\0'; i++)
-		for (k = 0; k < rows; k++) {
-			struct cells c;
-
-			cells_make(&summary[k], &c);
-			if (c.text[CELL_UNIT][0] != letters[i])
-				continue;
-			/* Its first word is the letter with the colon. */
-			add_token(page, (char[]){letters[i], ':', '\0'});
-			add_plain(page, grade_unit_means(letters[i]) + 3);
-			break;
-		}
-}
-
-static void add_flags(
-    struct page *page, const struct summary *summary, size_t rows)
-{
-	char words[160];
-	size_t i, k;
-
+	for (i = 0; legend->units[i] != '\0'; i++)
+		add_plain(page, grade_unit_means(legend->units[i]));
+	if (legend->flags != 0)
+		add_token(page, "flags:");
 	for (i = 0; i < FLAG_COUNT; i++) {
-		double noisy = 0;
-		int raised = 0;
-
-		for (k = 0; k < rows; k++) {
-			if (summary[k].launches == 0 ||
-			    !(summary[k].verdict.flags >> i & 1))
-				continue;
-			raised = 1;
-			if (summary[k].evidence.noisy_share > noisy)
-				noisy = summary[k].evidence.noisy_share;
-		}
-		if (!raised)
+		if (!(legend->flags >> i & 1))
 			continue;
-		snprintf(words, sizeof(words), "%s.", grade_flags[i].means);
-		if (i == FLAG_NOISY)
-			snprintf(words, sizeof(words),
-			    "%s, up to %.0f %% of batches.",
-			    grade_flags[i].means, noisy * 100);
-		add_token(page, (char[]){grade_flags[i].letter, ':', '\0'});
-		add_plain(page, words);
+		legend_flag(legend, (enum grade_flag)i, words, sizeof(words));
+		add_letter(page, grade_flags[i].letter, words);
 	}
-}
-
-static void add_remarks(
-    struct page *page, const struct summary *summary, size_t rows)
-{
-	int unresolved = 0, no_range = 0;
-	size_t i;
-
-	for (i = 0; i < rows; i++) {
-		unresolved |= summary[i].has_time && summary[i].net_unresolved;
-		no_range |=
-		    summary[i].verdict.grade == '-' && summary[i].has_time;
-	}
-	if (unresolved) {
+	if (legend->unresolved) {
 		add_token(page, "~0:");
 		add_plain(page, "below resolution.");
 	}
-	if (no_range) {
-		add_token(page, "-:");
-		add_plain(page, "fewer than 6 launches, no interval.");
+	if (legend->no_interval)
+		add_letter(page, '-', "fewer than 6 launches, no interval.");
+}
+
+/* Undoes the two escapes that are of no use behind the rows: a colon starts
+ * nothing there, and what is read there is read by people. */
+static void relax(char *token)
+{
+	char *to = token;
+
+	while (*token != '\0') {
+		int percent = strncmp(token, "%25", 3) == 0;
+		int colon = strncmp(token, "%3A", 3) == 0;
+
+		*to++ = colon ? ':' : *token;
+		token += percent || colon ? 3 : 1;
+	}
+	*to = '\0';
+}
+
+static void add_reason(struct page *page, const char *reason)
+{
+	char copy[512], *rest = copy, *word;
+	char token[WORD_MAX + 1];
+
+	snprintf(copy, sizeof(copy), "%s", reason);
+	while ((word = text_word(&rest)) != NULL) {
+		outside_word(token, WORD_MAX, word);
+		relax(token);
+		add_token(page, token);
 	}
 }
 
 static void add_reasons(
     struct page *page, const struct summary *summary, size_t rows)
 {
-	char reason[512];
+	char reason[512], row[COLUMNS + 1];
 	size_t i;
 
 	for (i = 0; i < rows; i++) {
-		struct cells c;
-
 		if (cells_reason(&summary[i], reason, sizeof(reason)) == NULL)
 			continue;
-		cells_make(&summary[i], &c);
+		outside_word(row, COLUMNS - 1, summary[i].row->spec);
+		text_append(row, sizeof(row), ":");
 		new_line(page);
-		add_legend_word(page, c.text[CELL_ROW]);
-		add_words(page, reason);
+		add_token(page, row);
+		add_reason(page, reason);
 	}
 }
 
 static void add_all(struct page *page, const struct result *result,
     const struct summary *summary)
 {
+	struct legend legend;
 	char last[64];
 	size_t i;
 
@@ -372,10 +388,8 @@ static void add_all(struct page *page, const struct result *result,
 	add_text(page, MAIL_HEADING "\n");
 	for (i = 0; i < result->rows; i++)
 		add_row(page, &summary[i]);
-	page->column = 0;
-	add_units(page, summary, result->rows);
-	add_flags(page, summary, result->rows);
-	add_remarks(page, summary, result->rows);
+	legend_make(summary, result->rows, &legend);
+	add_letters(page, &legend);
 	add_reasons(page, summary, result->rows);
 	new_line(page);
 	snprintf(last, sizeof(last), "end ctxbench %zu", result->rows);

@@ -4,8 +4,10 @@
  * Grammar, in tokens: the start marker `ctxbench-report 1`; facts, each a
  * token that ends in a colon and the tokens up to the next; the heading,
  * which begins with `row`; ten tokens a row; a legend from the first token
- * that ends in a colon; `end ctxbench ROWS CRC`. A ROW never ends in a
- * colon, and no other token is `row` or `end`: the writer escapes them.
+ * that ends in a colon where a ROW could stand; `end ctxbench ROWS CRC`. A
+ * ROW never ends in a colon, and no other word is `row`, `end` or the start
+ * marker: the writer escapes them. A start marker further down is that of
+ * another report, and this one has no end.
  */
 #include "feature.h"
 
@@ -16,31 +18,40 @@
 #include "report.h"
 #include "text.h"
 
-enum { ROWS_MAX = 10000, VALUE_MAX = 4096 };
+enum { ROWS_MAX = 10000, FACTS_MAX = 100, VALUE_MAX = 4096 };
 
 struct reading {
 	struct mail_report *report;
 	char *rest;
 	uint32_t crc;
-	int started;
+	int started, ended;
+	int failed; /* no memory */
 };
 
 static char *next(struct reading *reading)
 {
-	char *token = mail_token(&reading->rest);
+	char *token = reading->ended ? NULL : mail_token(&reading->rest);
 
-	if (token != NULL && reading->started)
+	if (token != NULL && reading->started && strcmp(token, MAIL_START) == 0)
+		token = NULL;
+	if (token == NULL) {
+		reading->ended = 1;
+		return NULL;
+	}
+	if (reading->started)
 		reading->crc = text_crc32(reading->crc, " ", 1);
-	if (token != NULL)
-		reading->crc = text_crc32(reading->crc, token, strlen(token));
+	reading->crc = text_crc32(reading->crc, token, strlen(token));
 	reading->started = 1;
 	return token;
 }
 
-static void damage(struct mail_report *report, const char *words)
+/* What was found first is what is told. */
+static void blame(struct reading *reading, const char *words)
 {
-	if (report->damage == NULL)
-		report->damage = strdup(words);
+	if (reading->report->damage != NULL)
+		return;
+	reading->report->damage = strdup(words);
+	reading->failed |= reading->report->damage == NULL;
 }
 
 static int is_key(const char *token)
@@ -50,44 +61,71 @@ static int is_key(const char *token)
 	return length > 1 && token[length - 1] == ':';
 }
 
+/* The words up to the next key or the heading, which is returned. */
+static char *read_value(struct reading *reading, char *value, size_t size)
+{
+	char *token;
+
+	value[0] = '\0';
+	while ((token = next(reading)) != NULL && !is_key(token) &&
+	       strcmp(token, "row") != 0) {
+		text_unescape(token);
+		text_append(
+		    value, size, "%s%s", value[0] != '\0' ? " " : "", token);
+	}
+	return token;
+}
+
 /* Up to the heading. Returns its first token, or NULL at the end. */
 static char *read_facts(struct reading *reading)
 {
+	struct facts *facts = &reading->report->facts;
 	char *token = next(reading), key[64], value[VALUE_MAX];
 
 	while (token != NULL && is_key(token)) {
 		snprintf(
 		    key, sizeof(key), "%.*s", (int)strlen(token) - 1, token);
-		value[0] = '\0';
-		while ((token = next(reading)) != NULL && !is_key(token) &&
-		       strcmp(token, "row") != 0) {
-			text_unescape(token);
-			text_append(value, sizeof(value), "%s%s",
-			    value[0] != '\0' ? " " : "", token);
-		}
-		if (facts_set(&reading->report->facts, key, value) != 0)
-			return NULL;
+		token = read_value(reading, value, sizeof(value));
+		if (facts->count == FACTS_MAX)
+			blame(reading, "it has too many facts");
+		else if (facts_set(facts, key, value) != 0)
+			reading->failed = 1;
 	}
 	return token;
 }
 
-static int add_row(struct mail_report *report, char *token[MAIL_TOKENS])
+static void read_heading(struct reading *reading, const char *token)
 {
+	int i;
+
+	if (token == NULL || strcmp(token, "row") != 0)
+		blame(reading, "it has no heading");
+	for (i = 1; i < MAIL_HEADING_TOKENS; i++)
+		next(reading);
+}
+
+static void add_row(struct reading *reading, char *token[MAIL_TOKENS])
+{
+	struct mail_report *report = reading->report;
 	struct mail_row *grown;
 	int i;
 
-	if (report->rows == ROWS_MAX)
-		return -1;
+	if (report->rows == ROWS_MAX) {
+		blame(reading, "it has too many rows");
+		return;
+	}
 	grown = realloc(report->row, (report->rows + 1) * sizeof(*report->row));
-	if (grown == NULL)
-		return -1;
+	if (grown == NULL) {
+		reading->failed = 1;
+		return;
+	}
 	report->row = grown;
 	for (i = 0; i < MAIL_TOKENS; i++) {
 		text_unescape(token[i]);
 		grown[report->rows].token[i] = strdup(token[i]);
+		reading->failed |= grown[report->rows].token[i] == NULL;
 	}
 	report->rows++;
-	return 0;
 }
 
 /* Up to the legend or the end, whose first token is returned. */
@@ -96,7 +134,7 @@ static char *read_rows(struct reading *reading)
 	char *token[MAIL_TOKENS];
 	int i;
 
-	for (;;) {
+	while (!reading->failed) {
 		token[0] = next(reading);
 		if (token[0] == NULL || is_key(token[0]) ||
 		    strcmp(token[0], "end") == 0)
@@ -106,86 +144,92 @@ static char *read_rows(struct reading *reading)
 			if (token[i] == NULL)
 				return NULL;
 		}
-		if (add_row(reading->report, token) != 0)
-			return NULL;
+		add_row(reading, token);
 	}
+	return NULL;
 }
 
-static void read_end(struct reading *reading, char *token)
+/* `end ctxbench ROWS CRC`, from its first token, or from the legend's. */
+static void read_end(struct reading *reading, const char *token)
 {
 	struct mail_report *report = reading->report;
+	const char *name, *count, *crc;
+	char right[16];
 	uint64_t rows;
-	char *name, *count, *crc, *end;
 
 	while (token != NULL && strcmp(token, "end") != 0)
 		token = next(reading);
-	name = token != NULL ? next(reading) : NULL;
-	count = name != NULL ? next(reading) : NULL;
+	name = next(reading);
+	count = next(reading);
 	report->crc_right = reading->crc;
-	crc = count != NULL ? mail_token(&reading->rest) : NULL;
+	crc = next(reading);
 	if (crc == NULL || strcmp(name, "ctxbench") != 0) {
-		damage(report, "it has no end");
+		blame(reading, "it has no end");
 		return;
 	}
-	report->crc_found = (uint32_t)strtoul(crc, &end, 16);
-	if (*end != '\0' || strlen(crc) != 8 ||
-	    report->crc_found != report->crc_right)
-		damage(report, "its checksum is wrong");
+	report->crc_found = (uint32_t)strtoul(crc, NULL, 16);
+	snprintf(
+	    right, sizeof(right), "%08lx", (unsigned long)report->crc_right);
+	if (strcmp(crc, right) != 0)
+		blame(reading, "its checksum is wrong");
 	if (text_u64(count, 0, ROWS_MAX, &rows) != 0 || rows != report->rows)
-		damage(report, "the number of its rows is wrong");
+		blame(reading, "the number of its rows is wrong");
 }
 
-/* The start marker and the version behind it, or NULL. */
+/* The start marker, with a version behind it, or NULL. */
 static char *find_start(char *text)
 {
+	static const char blanks[] = " \t\n\v\f\r";
 	char *at = text;
 
-	while ((at = strstr(at, "ctxbench-report")) != NULL) {
-		if ((at == text || strchr(" \t\r\n>|", at[-1]) != NULL) &&
-		    strchr(" \t\r\n", at[strlen("ctxbench-report")]) != NULL)
+	while ((at = strstr(at, MAIL_START)) != NULL) {
+		char *behind = at + strlen(MAIL_START);
+		size_t gap = strspn(behind, blanks);
+
+		if ((at == text || strchr(" \t\n\v\f\r>|", at[-1]) != NULL) &&
+		    gap > 0 && behind[gap] >= '0' && behind[gap] <= '9')
 			return at;
-		at++;
+		at = behind;
 	}
 	return NULL;
 }
 
 static void read_report(struct reading *reading)
 {
-	char *token, *version;
-	int i;
+	const char *version;
 
 	next(reading);
 	version = next(reading);
 	if (version == NULL || strcmp(version, "1") != 0) {
-		damage(reading->report, "its version is not 1");
+		blame(reading, "its version is not 1");
 		return;
 	}
-	token = read_facts(reading);
-	for (i = 1; token != NULL && i < MAIL_HEADING_TOKENS; i++)
-		token = next(reading);
-	if (token != NULL)
-		token = read_rows(reading);
-	read_end(reading, token);
+	read_heading(reading, read_facts(reading));
+	read_end(reading, read_rows(reading));
 }
 
 int mail_read(struct mail_report *report, const char *text, size_t length)
 {
 	struct reading reading = {.report = report};
 	char *copy = malloc(length + 1);
+	size_t i;
 
 	*report = (struct mail_report){.rows = 0};
 	if (copy == NULL)
 		return -1;
 	memcpy(copy, text, length);
 	copy[length] = '\0';
+	for (i = 0; i < length; i++)
+		if (copy[i] == '\0')
+			copy[i] = ' ';
 	reading.rest = find_start(copy);
-	if (reading.rest == NULL) {
-		free(copy);
-		return -1;
-	}
-	read_report(&reading);
+	if (reading.rest != NULL)
+		read_report(&reading);
 	free(copy);
-	return 0;
+	if (reading.rest != NULL && !reading.failed)
+		return 0;
+	mail_free(report);
+	return -1;
 }
 
 void mail_free(struct mail_report *report)

@@ -14,21 +14,24 @@ char *mail_token(char **cursor)
 {
 	char *token;
 
-	do {
-		token = text_word(cursor);
-	} while (token != NULL && token[strspn(token, ">|")] == '\0');
-	return token;
+	while ((token = text_word(cursor)) != NULL) {
+		token += strspn(token, ">|");
+		if (*token != '\0')
+			return token;
+	}
+	return NULL;
 }
 
 uint32_t mail_checksum(char *text)
 {
 	uint32_t crc = 0;
 	char *token, *rest = text;
+	const char *blank = "";
 
 	while ((token = mail_token(&rest)) != NULL) {
-		if (token != text)
-			crc = text_crc32(crc, " ", 1);
+		crc = text_crc32(crc, blank, strlen(blank));
 		crc = text_crc32(crc, token, strlen(token));
+		blank = " ";
 	}
 	return crc;
 }

@@ -6,13 +6,17 @@
 
 #include <stdint.h>
 
+/* The first token; a version follows it. */
+#define MAIL_START "ctxbench-report"
+
 /* The line above the rows, and how many tokens it has. */
 #define MAIL_HEADING                                                        \
 	"row                 us    95 %  range   call    net p99/op sw/op " \
 	"grade"
 enum { MAIL_HEADING_TOKENS = 10 };
 
-/* The next token, or NULL; those made only of quote marks are skipped. */
+/* The next token without the quote marks before it, or NULL; those that are
+ * made of nothing else are skipped. */
 char *mail_token(char **cursor);
 
 /* CRC-32 of the tokens of a text, joined by one blank. Cuts it up. */

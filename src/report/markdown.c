@@ -7,30 +7,38 @@
 #include <string.h>
 
 #include "cells.h"
-#include "text.h"
 
 /* What would open a tag, a link or a column is shown as itself. */
 static void print_text(FILE *out, const char *text)
 {
 	for (; *text != '\0'; text++) {
-		if (strchr("\\`*_{}[]<>|#~", *text) != NULL)
+		if (strchr("\\`*_{}[]<>|#~&", *text) != NULL)
 			fputc('\\', out);
-		fputc(*text, out);
+		print_byte(out, *text);
 	}
 }
 
-static void print_fact(FILE *out, const char *text)
+static void print_facts(FILE *out, const struct result *result)
 {
-	char escaped[1024];
+	static const char *const shown[] = {
+	    "cpu", "os", "preempt", "hypervisor", "compiler", "date_utc"};
+	size_t i;
 
-	text_escape(escaped, sizeof(escaped), text);
-	print_text(out, escaped);
+	for (i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
+		fputs(i > 0 ? ", " : "", out);
+		print_text(out, facts_word(&result->facts, shown[i]));
+	}
+	if (strcmp(result_status(result), "complete") != 0) {
+		fputs(" (", out);
+		print_text(out, result_status(result));
+		fputs(")", out);
+	}
+	fputs("\n\n", out);
 }
 
 static void print_row(FILE *out, const struct summary *summary)
 {
-	static struct cells cells;
-	char reason[512];
+	struct cells cells;
 	int i;
 
 	cells_make(summary, &cells);
@@ -40,36 +48,57 @@ static void print_row(FILE *out, const struct summary *summary)
 		print_text(out, cells.text[i]);
 		fputs(" |", out);
 	}
-	if (cells_reason(summary, reason, sizeof(reason)) != NULL) {
-		fputc(' ', out);
-		print_fact(out, reason);
-		fputs(" |", out);
-	}
 	fputc('\n', out);
+}
+
+static void print_reason(FILE *out, const struct summary *summary)
+{
+	char reason[512];
+
+	if (cells_reason(summary, reason, sizeof(reason)) == NULL)
+		return;
+	fputs("- ", out);
+	print_text(out, summary->row->spec);
+	fputs(": ", out);
+	print_text(out, reason);
+	fputc('\n', out);
+}
+
+static void print_legend(FILE *out, const struct summary *summary, size_t rows)
+{
+	struct legend legend;
+	char words[160];
+	size_t i;
+
+	legend_make(summary, rows, &legend);
+	fputc('\n', out);
+	for (i = 0; legend.units[i] != '\0'; i++)
+		fprintf(out, "- %s\n", grade_unit_means(legend.units[i]));
+	for (i = 0; i < FLAG_COUNT; i++) {
+		if (!(legend.flags >> i & 1))
+			continue;
+		legend_flag(&legend, (enum grade_flag)i, words, sizeof(words));
+		fprintf(out, "- flag %c: %s\n", grade_flags[i].letter, words);
+	}
+	for (i = 0; i < rows; i++)
+		print_reason(out, &summary[i]);
 }
 
 int report_markdown(FILE *out, const struct result *result)
 {
-	static const char *const shown[] = {
-	    "cpu", "os", "preempt", "hypervisor", "compiler", "date_utc"};
 	struct summary *summary = summaries_make(result);
 	size_t i;
 
 	if (summary == NULL)
 		return -1;
-	for (i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
-		fprintf(out, "%s", i > 0 ? ", " : "");
-		print_fact(out, facts_word(&result->facts, shown[i]));
-	}
-	if (strcmp(result_status(result), "complete") != 0)
-		fprintf(out, " (%s)", result_status(result));
-	fputs(
-	    "\n\n| row | us | unit | low | high | call | net | p99/op | sw/op "
-	    "| grade |\n"
-	    "|---|--:|---|--:|--:|--:|--:|--:|--:|---|\n",
+	print_facts(out, result);
+	fputs("| row | us | unit | low | high | call | net | p99/op | sw/op "
+	      "| grade |\n"
+	      "|---|--:|---|--:|--:|--:|--:|--:|--:|---|\n",
 	    out);
 	for (i = 0; i < result->rows; i++)
 		print_row(out, &summary[i]);
+	print_legend(out, summary, result->rows);
 	free(summary);
 	return ferror(out) ? -1 : 0;
 }

@@ -69,59 +69,56 @@ double row_data_median(double *value, size_t count)
 	return stats_median(value, count);
 }
 
-/* What the handshake of a batch without operations counts, of a copy. */
-static void handshake(const struct launch *launch, unsigned copy,
-    double *voluntary, double *involuntary)
-{
-	size_t i, k;
-
-	*voluntary = *involuntary = 0;
-	for (i = 0; i < launch->batches; i++) {
-		if (launch->batch[i].kind != BATCH_EMPTY ||
-		    launch->batch[i].copy != copy)
-			continue;
-		for (k = 0; k < launch->actors; k++) {
-			const struct actor_sample *sample =
-			    &launch->sample[i * launch->actors + k];
-
-			*voluntary += (double)sample->voluntary;
-			*involuntary += (double)sample->involuntary;
-		}
-		return;
-	}
-}
-
 struct sums {
 	double ops, voluntary, involuntary, seen;
 	int counted, witnessed;
 };
 
-static void add_batch(
-    const struct launch *launch, size_t index, struct sums *sums)
+/* What all actors counted in a batch: added, or with -1 taken off. */
+static void add_counters(
+    const struct launch *launch, size_t index, int sign, struct sums *sums)
 {
-	const struct batch *batch = &launch->batch[index];
-	double voluntary, involuntary;
 	size_t k;
 
-	handshake(launch, batch->copy, &voluntary, &involuntary);
-	sums->ops += (double)batch->ops;
-	sums->voluntary -= voluntary;
-	sums->involuntary -= involuntary;
-	if (batch->seen >= 0)
-		sums->seen += (double)batch->seen;
-	else
-		sums->witnessed = 0;
 	for (k = 0; k < launch->actors; k++) {
 		const struct actor_sample *sample =
 		    &launch->sample[index * launch->actors + k];
 
 		if (sample->voluntary < 0 || sample->involuntary < 0)
 			sums->counted = 0;
-		sums->voluntary += (double)sample->voluntary;
-		sums->involuntary += (double)sample->involuntary;
+		sums->voluntary += sign * (double)sample->voluntary;
+		sums->involuntary += sign * (double)sample->involuntary;
 	}
+}
+
+/* The handshake is what a batch of the copy without operations counts. */
+static void take_off_handshake(
+    const struct launch *launch, unsigned copy, struct sums *sums)
+{
+	size_t i;
+
+	for (i = 0; i < launch->batches; i++)
+		if (launch->batch[i].kind == BATCH_EMPTY &&
+		    launch->batch[i].copy == copy) {
+			add_counters(launch, i, -1, sums);
+			return;
+		}
+}
+
+static void add_batch(
+    const struct launch *launch, size_t index, struct sums *sums)
+{
+	const struct batch *batch = &launch->batch[index];
+
+	sums->ops += (double)batch->ops;
+	if (batch->seen >= 0)
+		sums->seen += (double)batch->seen;
+	else
+		sums->witnessed = 0;
 	if (launch->actors == 0)
 		sums->counted = 0;
+	add_counters(launch, index, 1, sums);
+	take_off_handshake(launch, batch->copy, sums);
 }
 
 static double per_op(double sum, const struct sums *sums, int known)
@@ -131,15 +128,16 @@ static double per_op(double sum, const struct sums *sums, int known)
 	return sum > 0 ? sum / sums->ops : 0;
 }
 
-struct switch_counts row_data_switches(const struct row_data *data)
+struct switch_counts count_switches(
+    const struct launch *const *launch, size_t launches)
 {
 	struct sums sums = {.counted = 1, .witnessed = 1};
 	size_t l, i;
 
-	for (l = 0; l < data->launches; l++)
-		for (i = 0; i < data->launch[l]->batches; i++)
-			if (data->launch[l]->batch[i].kind == BATCH_RUN)
-				add_batch(data->launch[l], i, &sums);
+	for (l = 0; l < launches; l++)
+		for (i = 0; i < launch[l]->batches; i++)
+			if (launch[l]->batch[i].kind == BATCH_RUN)
+				add_batch(launch[l], i, &sums);
 	return (struct switch_counts){
 	    .voluntary_per_op = per_op(sums.voluntary, &sums, sums.counted),
 	    .involuntary_per_op = per_op(sums.involuntary, &sums, sums.counted),

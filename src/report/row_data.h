@@ -25,20 +25,17 @@ void row_data_free(struct row_data *data);
 /* Median over launches of a value of each; the values are sorted. */
 double row_data_median(double *value, size_t count);
 
-/* What the counters say, over all measured batches. < 0: not known. */
+/* What the counters say, over all measured batches of some launches, less
+ * what the handshake of each launch counts by itself. < 0: not known. */
 struct switch_counts {
 	double voluntary_per_op, involuntary_per_op, witnessed_per_op;
 };
-struct switch_counts row_data_switches(const struct row_data *data);
+struct switch_counts count_switches(
+    const struct launch *const *launch, size_t launches);
 
 /* The q-quantile of a launch's trace, ns, and how many operations it has;
  * 0 when there is no trace. */
 double launch_quantile(const struct launch *launch, double q, uint64_t *ops);
-
-/* A number that stands as KEY=NUMBER in a fact of a launch; `missing` when
- * it does not. */
-double launch_number(const struct launch *launch, const char *fact,
-    const char *key, double missing);
 
 /* Everything a grade needs, from the data and the summary so far. */
 void evidence_make(const struct row_data *data, struct summary *summary);

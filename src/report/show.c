@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cells.h"
+#include "cpus.h"
 #include "row_data.h"
 #include "text.h"
 
@@ -15,24 +16,20 @@ enum { BARS = 40, LINES_MAX = 24 };
 
 static void print_escaped(FILE *out, const char *text)
 {
-	char escaped[1024];
-
-	text_escape(escaped, sizeof(escaped), text != NULL ? text : "-");
-	fputs(escaped, out);
+	if (text == NULL)
+		text = "-";
+	for (; *text != '\0'; text++)
+		print_byte(out, *text);
 }
 
-static void print_facts(FILE *out, const struct facts *facts)
+static void print_fact(FILE *out, const char *key, const char *value)
 {
-	size_t i;
+	int blanks = 32 - (int)strlen(key);
 
-	for (i = 0; i < facts->count; i++) {
-		char key[64];
-
-		text_escape(key, sizeof(key), facts->fact[i].key);
-		fprintf(out, "%-32s ", key);
-		print_escaped(out, facts->fact[i].value);
-		fputc('\n', out);
-	}
+	print_escaped(out, key);
+	fprintf(out, "%*s ", blanks > 0 ? blanks : 0, "");
+	print_escaped(out, value);
+	fputc('\n', out);
 }
 
 /* "name 1.234 us" where it is known. */
@@ -172,7 +169,7 @@ static void print_bars(FILE *out, const struct hist_cell *cell, size_t cells)
 			most = count[i];
 	for (i = 0, edge = low; i <= lines; i++, edge *= ratio) {
 		char number[32];
-		int bar = (int)(count[i] * BARS / most);
+		int bar = (int)((double)count[i] / (double)most * BARS);
 
 		report_number(number, sizeof(number), edge / 1000, 3);
 		fprintf(out, "  %8s %-8s %9llu %.*s\n", number,
@@ -200,19 +197,76 @@ static void print_histogram(FILE *out, const struct row_data *data)
 
 /* --- the launches --- */
 
+static void print_time(FILE *out, int there, double ns)
+{
+	char number[32] = "-";
+
+	if (there)
+		report_number(number, sizeof(number), ns / 1000, 4);
+	fprintf(out, " %8s", number);
+}
+
+/* Least and largest batch of a launch, ns per hop. */
+static void find_ends(
+    const struct launch *launch, unsigned hops, double *least, double *most)
+{
+	size_t i, count = 0;
+
+	*least = *most = 0;
+	for (i = 0; i < launch->batches; i++) {
+		const struct batch *batch = &launch->batch[i];
+		double ns;
+
+		if (batch->kind != BATCH_RUN || batch->ops == 0)
+			continue;
+		ns = (double)batch->ns / ((double)batch->ops * hops);
+		if (count == 0 || ns < *least)
+			*least = ns;
+		if (count++ == 0 || ns > *most)
+			*most = ns;
+	}
+}
+
+/* The CPUs that the first batch's actors were on; "-": not known. */
+static void list_cpus(const struct launch *launch, char *buf, size_t size)
+{
+	struct cpus set;
+	unsigned k;
+
+	cpus_clear(&set);
+	for (k = 0; launch->batches > 0 && k < launch->actors; k++)
+		cpus_add(&set, launch->sample[k].cpu_before);
+	if (cpus_count(&set) > 0)
+		cpus_format(&set, buf, size);
+	else
+		snprintf(buf, size, "-");
+}
+
 static void print_launch(FILE *out, const struct launch *launch, unsigned hops)
 {
-	static const char *const role[LAUNCH_ROLES] = {"", "pilot", "void"};
-	char number[32] = "-";
-	double ns;
+	static const char *const role[LAUNCH_ROLES] = {"", " pilot", " void"};
+	struct switch_counts counts = count_switches(&launch, 1);
+	double switches = counts.voluntary_per_op + counts.involuntary_per_op;
+	double ns = 0, least, most;
+	char cpus[64];
+	int there = launch_median(launch, BATCH_RUN, hops, &ns) == 0;
 
-	if (launch_median(launch, BATCH_RUN, hops, &ns) == 0)
-		report_number(number, sizeof(number), ns / 1000, 4);
-	fprintf(out, "  %4u block %3u order %3u env %4u  %10s us  %s ",
-	    launch->number, launch->block, launch->order, launch->env_bytes,
-	    number, role[launch->role]);
-	if (launch->reason != NULL)
+	find_ends(launch, hops, &least, &most);
+	list_cpus(launch, cpus, sizeof(cpus));
+	fprintf(out, "  %6u %5u %5u %4u", launch->number, launch->block,
+	    launch->order, launch->env_bytes);
+	print_time(out, there, ns);
+	print_time(out, there, least);
+	print_time(out, there, most);
+	if (there && switches >= 0)
+		fprintf(out, " %6.2f", switches);
+	else
+		fprintf(out, " %6s", "-");
+	fprintf(out, " %s%s", cpus, role[launch->role]);
+	if (launch->reason != NULL) {
+		fputs(": ", out);
 		print_escaped(out, launch->reason);
+	}
 	fputc('\n', out);
 }
 
@@ -221,7 +275,11 @@ static void print_launches(
 {
 	size_t i;
 
-	fputs("  launches:\n", out);
+	fprintf(out, "  launches, and batches of each, us a %s:\n",
+	    row->is_call ? "call" : "hop");
+	fputs("  number block order  env   median    least     most  sw/op "
+	      "CPUs\n",
+	    out);
 	for (i = 0; i < result->launches; i++)
 		if (result->launch[i].row == row->number)
 			print_launch(out, &result->launch[i], row->hops);
@@ -231,6 +289,7 @@ static int show_row(
     FILE *out, const struct result *result, const struct summary *summary)
 {
 	struct row_data data;
+	char reason[512];
 
 	fputc('\n', out);
 	print_escaped(out, summary->row->spec);
@@ -245,7 +304,7 @@ static int show_row(
 	print_verdict(out, summary);
 	if (summary->launches == 0)
 		return 0;
-	if (summary->verdict.grade != 'X')
+	if (cells_reason(summary, reason, sizeof(reason)) == NULL)
 		print_times(out, summary);
 	print_counts(out, summary);
 	if (row_data_make(result, summary->row, &data) != 0)
@@ -264,8 +323,10 @@ int report_show(FILE *out, const struct result *result, unsigned number)
 
 	if (summary == NULL)
 		return -1;
-	fprintf(out, "%-32s %s\n", "result", result_status(result));
-	print_facts(out, &result->facts);
+	print_fact(out, "result", result_status(result));
+	for (i = 0; i < result->facts.count; i++)
+		print_fact(out, result->facts.fact[i].key,
+		    result->facts.fact[i].value);
 	for (i = 0; i < result->rows && status == 0; i++)
 		if (number == 0 || result->row[i].number == number)
 			status = show_row(out, result, &summary[i]);

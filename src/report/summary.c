@@ -17,6 +17,7 @@
  * evenly spread ones stand for all. */
 enum { PAIRS_MAX = 400 };
 
+/* A clock that stands still or runs back gives no time. */
 static void sum_time(const struct row_data *data, struct summary *summary)
 {
 	double *sorted = data->work;
@@ -24,13 +25,13 @@ static void sum_time(const struct row_data *data, struct summary *summary)
 
 	memcpy(sorted, data->median, count * sizeof(*sorted));
 	stats_sort(sorted, count);
+	if (sorted[0] <= 0)
+		return;
 	summary->has_time = 1;
 	summary->ns = stats_median(sorted, count);
 	summary->has_range =
 	    stats_median_range(sorted, count, &summary->range) == 0;
-	if (summary->ns > 0)
-		summary->between_spread =
-		    (sorted[count - 1] - sorted[0]) / summary->ns;
+	summary->between_spread = (sorted[count - 1] - sorted[0]) / summary->ns;
 }
 
 /* Interquartile range over median, of one launch's batches. */
@@ -43,8 +44,6 @@ static double spread_within(const struct launch *launch, double *batch_ns)
 		    launch->batch[i].ops > 0)
 			batch_ns[count++] = (double)launch->batch[i].ns /
 					    (double)launch->batch[i].ops;
-	if (count == 0)
-		return 0;
 	stats_sort(batch_ns, count);
 	return (stats_quantile(batch_ns, count, 0.75) -
 		   stats_quantile(batch_ns, count, 0.25)) /
@@ -86,31 +85,33 @@ static int sum_net(double *difference, size_t count, struct summary *summary)
 
 static int sum_call(const struct row_data *data, struct summary *summary)
 {
-	double *call = calloc(2 * data->launches, sizeof(*call));
-	double *difference = call + data->launches;
+	double *call = calloc(2 * data->launches + 1, sizeof(*call));
+	double *difference;
 	size_t l, count = 0;
 	int status = 0;
 
 	if (call == NULL)
 		return -1;
+	difference = call + data->launches;
 	for (l = 0; l < data->launches; l++)
 		if (launch_median(
 			data->launch[l], BATCH_ALONE, 1, &call[count]) == 0) {
 			difference[count] = data->median[l] - call[count];
 			count++;
 		}
-	if (count > 0) {
-		summary->has_call = 1;
-		status = sum_net(difference, count, summary);
+	if (count > 0)
 		summary->call_ns = row_data_median(call, count);
-	}
+	summary->has_call = count > 0 && call[0] > 0;
+	if (summary->has_call)
+		status = sum_net(difference, count, summary);
 	free(call);
 	return status;
 }
 
 static void sum_switches(const struct row_data *data, struct summary *summary)
 {
-	struct switch_counts counts = row_data_switches(data);
+	struct switch_counts counts =
+	    count_switches(data->launch, data->launches);
 
 	summary->voluntary_per_op = counts.voluntary_per_op;
 	summary->involuntary_per_op = counts.involuntary_per_op;
@@ -177,12 +178,14 @@ static int sum_up(const struct row_data *data, struct summary *summary)
 	summary->voids = data->voids;
 	if (data->launches > 0) {
 		sum_time(data, summary);
+		sum_switches(data, summary);
+		summary->mhz = best_mhz(data);
+	}
+	if (summary->has_time) {
 		sum_spread_within(data, summary);
 		if (sum_call(data, summary) != 0)
 			return -1;
-		sum_switches(data, summary);
 		sum_quantiles(data, summary);
-		summary->mhz = best_mhz(data);
 	}
 	evidence_make(data, summary);
 	summary->verdict = grade_row(&summary->evidence);
