@@ -1,5 +1,5 @@
 /*
- * ring.h - the token loops that every hand-off benchmark shares.
+ * ring.h - the token loops that the benchmarks which pass a token share.
  *
  * The token carries a sequence number, raised by one at each hop and
  * checked at each, so that no lost, doubled or made-up hand-off can go by.

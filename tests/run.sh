@@ -81,7 +81,10 @@ refused 'an unknown key' "pipe has no parameter 'jump'" run pipe:jump=1
 refused 'a bad value of a key' "n: '1' is not valid" run pipe:n=1
 refused 'an empty value of a key' "'n=' is not valid" run pipe:n=
 refused 'a row that is cut off' "'n' is not valid" run pipe:n
-refused 'an unknown place' 'is no place' run pipe:place=moon
+refused 'an unknown place' 'place= is same' run pipe:place=moon
+refused 'place= with cpus=' 'exclude each other' run pipe:place=core,cpus=0
+refused 'a place for one actor' 'one actor' run getuid:place=core
+refused 'cpus= beyond --cpus' 'that --cpus does not' run --cpus 0 pipe:cpus=1
 refused 'list takes no argument' 'list takes no argument' list pipe
 refused 'show without a file' 'show takes a FILE' show
 refused 'show of no file' 'No such file' show "$tap_dir/none"
@@ -108,6 +111,9 @@ grep -q '^fact seed 7$' "$file" && grep -q '^fact status complete$' "$file"
 ok $? 'seed and status are recorded'
 
 cp "$out" "$tap_dir/table"
+./ctxbench show --format text "$file" >"$out"
+cmp -s "$out" "$tap_dir/table"
+ok $? 'show --format text prints the same table again'
 ctx show "$file"
 [ $status -eq 0 ] && [ ! -s "$err" ] && grep -q 'pipe' "$out"
 ok $? 'show reads it back'
@@ -192,7 +198,7 @@ like "$(field lazy 10)" 'D:*l*' 'liar: lazy is not linear, at best D'
 cpu=$(./ctxbench run --quick --no-save pipe | sed -n 's/^run: CPU \([0-9]*\).*/\1/p')
 tests/hog "$cpu" &
 hog=$!
-ctx run --quick --no-save --cpus "$cpu" pipe
+ctx run --launches 8 --no-save --cpus "$cpu" pipe
 kill "$hog"
 wait "$hog" 2>/dev/null
 like "$(field pipe 10)" '?:*p*' 'a busy loop beside it: flag p'
@@ -280,7 +286,7 @@ wait $driver 2>/dev/null
 sleep 1
 is "$(left_over)" '' 'driver killed: nothing is left'
 ctx show "$file"
-[ $status -eq 0 ] && grep -q 'no end' "$err" && grep -q pipe "$out"
+[ $status -eq 2 ] && grep -q 'no end' "$err" && grep -q pipe "$out"
 ok $? 'its file is readable, and said to be incomplete'
 
 # --- standard descriptors ---
@@ -310,6 +316,11 @@ if have taskset; then
 else
 	skip 'one CPU allowed' 'no taskset'
 fi
+ctx run --quick --no-save pipe:cpus=8000
+[ $status -eq 1 ] && grep -q 'cannot pin to CPU 8000' "$out"
+ok $? 'a CPU that is not there: said, and not measured elsewhere'
+ctx run --quick --no-save --no-pin pipe:place=core
+is $status 1 '--no-pin: a row that names a place cannot run'
 ctx run --quick --no-save --no-pin pipe
 like "$(field pipe 10)" '?:*u*' '--no-pin: the row says so'
 
