@@ -116,7 +116,8 @@ ALWAYS:
 
 TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
 
-$(TESTS_C): tests/tap.h tests/ctx_sample.h $(REPORT) $(FLOOR)
+$(TESTS_C): tests/tap.h tests/ctx_sample.h tests/report_sample.h $(REPORT) \
+	$(FLOOR)
 $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)

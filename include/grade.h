@@ -76,6 +76,9 @@ extern const struct grade_flag_info grade_flags[FLAG_COUNT];
 
 struct verdict grade_row(const struct evidence *e);
 
+/* The best grade that a flag leaves, with this evidence. */
+char grade_cap(enum grade_flag flag, const struct evidence *e);
+
 /* Writes the letters of the flags, worst last, e.g. "vn"; 16 bytes do. */
 void grade_letters(uint32_t flags, char letters[FLAG_COUNT + 1]);
 

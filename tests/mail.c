@@ -24,8 +24,9 @@ static const char golden[] =
     "broken               - -      -      -      -      -      -     - X\n"
     "yield                - -      -      -      -      -      -  1.00 X:s\n"
     "signal               - -      -      -      -      -      -     - -\n"
-    "s: context switch, one a hop, counted. c: call. flags: s: too few\n"
-    "  switches. -: fewer than 6 launches, no interval.\n"
+    "us: microseconds a hop or call. p99/op: a whole operation. sw/op:\n"
+    "  switches counted. s: context switch, one a hop, counted. c: call.\n"
+    "  flags: s: too few switches. -: fewer than 6 launches, no interval.\n"
     "futex: cannot run here, this system has no futex\n"
     "broken: broken, lead: the token was wrong, 100 % of the time\n"
     "yield: refused, did not switch\n"
@@ -208,8 +209,8 @@ static void test_words(void)
 	tap_ok(strstr(text, "status: interrupted") != NULL,
 	    "an interrupted run says so");
 	tap_ok(strstr(text, "measured, KVM") != NULL, "a hypervisor is named");
-	tap_ok(strstr(text, " ~0 ") != NULL &&
-		   strstr(text, "~0: below resolution.") != NULL,
+	tap_ok(
+	    strstr(text, " ~0 ") != NULL && strstr(text, "~0: below") != NULL,
 	    "a net below resolution, and what that means");
 	tap_ok(strstr(text, " B:vn\n") != NULL &&
 		   strstr(text, "up to 20 %") != NULL,

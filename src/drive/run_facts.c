@@ -69,6 +69,8 @@ void run_facts_collect(struct run *run)
 	set_number(
 	    run, "time_budget_s", "%g", (double)run->schedule.budget_ns / 1e9);
 	set_number(run, "precision", "%g", run->schedule.half_width * 100);
+	if (settings->fifo != NULL)
+		set_fact(run, "fifo_priority", settings->fifo);
 	note_command(run);
 }
 

@@ -18,6 +18,7 @@ enum {
 	LINEAR_TRIES = 3
 };
 static const int64_t batch_min_ns = 1000000, batch_aim_max_ns = 20000000;
+static const double gross_error = 0.1;
 static const uint64_t ops_max = UINT64_C(1) << 40;
 
 /* A batch lasts as long as its slowest copy. */
@@ -65,21 +66,22 @@ static int64_t batch_aim_ns(const struct clock_quality *clock)
 	return aim < batch_aim_max_ns ? aim : batch_aim_max_ns;
 }
 
-/* How far two spans lie apart, a share of the first; 0 when they meet. */
-static double gap(struct span a, struct span b)
+/* How far the shortest of two spans differ, a share of the first. What the
+ * spans have in common is noise, unless the difference is gross. */
+static double difference(struct span a, struct span b)
 {
-	double apart = 0;
+	int apart = a.shortest > b.longest || b.shortest > a.longest;
+	double error = (b.shortest - a.shortest) / a.shortest;
 
-	if (a.shortest > b.longest)
-		apart = a.shortest - b.longest;
-	else if (b.shortest > a.longest)
-		apart = b.shortest - a.longest;
-	return a.shortest > 0 ? apart / a.shortest : 1;
+	if (a.shortest <= 0)
+		return 1;
+	if (error < 0)
+		error = -error;
+	return apart || error > gross_error ? error : 0;
 }
 
-/* Twice the operations must take twice the time, but for what batches of
- * one size differ by. Noise makes one try fail, a lazy loop every one: the
- * best of a few counts. */
+/* Twice the operations must take twice the time. Noise makes one try fail,
+ * a lazy loop every one: the best of a few counts. */
 static double linear_error(struct arena *arena, uint64_t ops)
 {
 	double best = 1;
@@ -92,7 +94,7 @@ static double linear_error(struct arena *arena, uint64_t ops)
 
 		twice.shortest /= 2;
 		twice.longest /= 2;
-		error = gap(once, twice);
+		error = difference(once, twice);
 		if (error < best)
 			best = error;
 	}

@@ -58,7 +58,9 @@ static void put_grade(const struct summary *summary, struct cells *cells)
 	char letters[FLAG_COUNT + 1];
 	char grade = summary->verdict.grade;
 
-	if (summary->row->state == LAUNCH_BROKEN)
+	if (summary->row->state == LAUNCH_UNSUPPORTED)
+		grade = '-';
+	else if (summary->row->state != LAUNCH_OK)
 		grade = 'X';
 	grade_letters(summary->verdict.flags, letters);
 	snprintf(cells->text[CELL_GRADE], CELL_SIZE, "%c%s%s", grade,

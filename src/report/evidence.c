@@ -331,23 +331,46 @@ static int is_nonlinear(const struct row_data *data)
 	return error > 0.01;
 }
 
-/* How far the trace's median lies from the batches', beyond what a step of
- * the tick or a bucket can make. */
+/* Mean of the operations up to the 99th percentile: as the median of
+ * batches does, it leaves out the few long ones that not every batch met,
+ * and like a batch it is a mean. 0 without a trace. */
+static double traced_mean_ns(const struct launch *launch)
+{
+	double sum = 0, counted = 0;
+	uint64_t ops;
+	double most = launch_quantile(launch, 0.99, &ops);
+	size_t i;
+
+	for (i = 0; i < launch->cells; i++) {
+		const struct hist_cell *cell = &launch->cell[i];
+		unsigned bucket = hist_bucket(cell->value);
+
+		if ((double)cell->value > most)
+			break;
+		sum += ((double)cell->value +
+			   ((double)hist_width(bucket) - 1) / 2) *
+		       (double)cell->count;
+		counted += (double)cell->count;
+	}
+	return counted > 0 ? sum / counted : 0;
+}
+
+/* How far traced operations lie from those of batches, beyond what a step
+ * of the tick or a bucket can make. */
 static double trace_error(const struct row_data *data)
 {
 	double allowed = 0, error = 0, op_ns;
 	size_t l, count = 0;
 
 	for (l = 0; l < data->launches; l++) {
-		uint64_t ops;
-		double p50 = launch_quantile(data->launch[l], 0.5, &ops);
+		double traced = traced_mean_ns(data->launch[l]);
 		double step =
 		    launch_number(data->launch[l], "trace", "step_ns", 0);
 
 		op_ns = data->median[l] * data->row->hops;
-		if (ops == 0 || op_ns <= 0)
+		if (traced <= 0 || op_ns <= 0)
 			continue;
-		data->work[count++] = (p50 - op_ns) / op_ns;
+		data->work[count++] = (traced - op_ns) / op_ns;
 		allowed = step / op_ns + 1.0 / HIST_SUB;
 	}
 	if (count == 0)

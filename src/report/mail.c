@@ -189,8 +189,37 @@ static void list_cpus(const struct result *result, char *buf, size_t size)
 				break;
 		if (k == i)
 			text_append(buf, size, "%s%s",
-			    buf[0] != '\0' ? " or " : "", cpus);
+			    buf[0] != '\0' ? " or " : "CPU ", cpus);
 	}
+}
+
+/* What a launch answered to a request, the worst of all; NULL: none made. */
+static const char *worst_answer(const struct result *result, const char *key)
+{
+	const char *worst = NULL;
+	size_t i;
+
+	for (i = 0; i < result->launches; i++) {
+		const char *answer = facts_get(&result->launch[i].facts, key);
+
+		if (answer != NULL &&
+		    (worst == NULL || strcmp(worst, "ok") == 0))
+			worst = answer;
+	}
+	return worst;
+}
+
+/* Another policy or locked memory makes other numbers: it must be seen. */
+static void add_scheduling(struct page *page, const struct result *result)
+{
+	const char *fifo = worst_answer(result, "fifo");
+	const char *mlock = worst_answer(result, "mlock");
+
+	if (fifo != NULL)
+		add_fact(page, "fifo", "%s, %s",
+		    facts_word(&result->facts, "fifo_priority"), fifo);
+	if (mlock != NULL)
+		add_fact(page, "mlock", "%s", mlock);
 }
 
 static void add_run(struct page *page, const struct result *result,
@@ -216,10 +245,14 @@ static void add_run(struct page *page, const struct result *result,
 		snprintf(launches, sizeof(launches), "%u", most);
 	else
 		snprintf(launches, sizeof(launches), "%u-%u", least, most);
-	add_fact(page, "run", "%s%s, %s launches a row, seed %s, %s s",
-	    cpus[0] != '\0' ? "CPU " : "not pinned", cpus, launches,
-	    facts_word(&result->facts, "seed"),
+	if (most == 0)
+		snprintf(cpus, sizeof(cpus), "nothing measured");
+	else if (cpus[0] == '\0')
+		snprintf(cpus, sizeof(cpus), "not pinned");
+	add_fact(page, "run", "%s, %s launches a row, seed %s, %s s", cpus,
+	    launches, facts_word(&result->facts, "seed"),
 	    facts_word(&result->facts, "run_seconds"));
+	add_scheduling(page, result);
 	if (strcmp(result_status(result), "complete") != 0)
 		add_fact(page, "status", "%s", result_status(result));
 }
@@ -313,6 +346,10 @@ static void add_letters(struct page *page, const struct legend *legend)
 	char words[VALUE_MAX];
 	int i;
 
+	if (legend->units[0] != '\0')
+		add_plain(page,
+		    "us: microseconds a hop or call. p99/op: a whole "
+		    "operation. sw/op: switches counted.");
 	for (i = 0; legend->units[i] != '\0'; i++)
 		add_plain(page, grade_unit_means(legend->units[i]));
 	if (legend->flags != 0)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cells.h"
+#include "digits.h"
 #include "cpus.h"
 #include "row_data.h"
 #include "text.h"
@@ -43,6 +44,17 @@ static void print_us(FILE *out, const char *name, double ns)
 	fprintf(out, "  %s %s us", name, number);
 }
 
+/* As in the table: rounded outwards. */
+static void print_range(FILE *out, const struct summary *s)
+{
+	int decimals = digits_decimals(s->ns / 1000, 4);
+	char low[32], high[32];
+
+	digits_bound(low, sizeof(low), s->range.low / 1000, decimals, 0);
+	digits_bound(high, sizeof(high), s->range.high / 1000, decimals, 1);
+	fprintf(out, "   95 %% from %s us  to %s us", low, high);
+}
+
 static void print_times(FILE *out, const struct summary *s)
 {
 	const char *per = s->row->is_call ? "call" : "hop";
@@ -50,8 +62,7 @@ static void print_times(FILE *out, const struct summary *s)
 	fprintf(out, "  a %s:", per);
 	print_us(out, "median", s->ns);
 	if (s->has_range) {
-		print_us(out, " 95 % from", s->range.low);
-		print_us(out, "to", s->range.high);
+		print_range(out, s);
 	}
 	fputc('\n', out);
 	if (s->quiet_ns >= 0) {
@@ -120,7 +131,8 @@ static void print_verdict(FILE *out, const struct summary *s)
 	for (i = 0; i < FLAG_COUNT; i++)
 		if (s->verdict.flags >> i & 1)
 			fprintf(out, "  %c (at best %c): %s; %s\n",
-			    grade_flags[i].letter, grade_flags[i].cap,
+			    grade_flags[i].letter,
+			    grade_cap((enum grade_flag)i, &s->evidence),
 			    grade_flags[i].means, grade_flags[i].advice);
 }
 

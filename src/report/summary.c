@@ -65,21 +65,22 @@ static void sum_spread_within(
 static int sum_net(double *difference, size_t count, struct summary *summary)
 {
 	size_t step = (count + PAIRS_MAX - 1) / PAIRS_MAX, kept = 0, i;
-	double *walsh;
+	double *walsh, centre;
 
 	for (i = 0; i < count; i += step)
 		difference[kept++] = difference[i];
 	walsh = malloc(stats_walsh_count(kept) * sizeof(*walsh));
 	if (walsh == NULL)
 		return -1;
-	if (stats_hodges_lehmann(difference, kept, walsh, &summary->net_ns,
-		&summary->net_range) != 0)
+	if (stats_hodges_lehmann(
+		difference, kept, walsh, &centre, &summary->net_range) != 0)
 		summary->has_net = 0; /* too few launches for an interval */
 	else if (summary->net_range.low <= 0)
 		summary->net_unresolved = 1;
 	else
 		summary->has_net = 1;
 	free(walsh);
+	summary->net_ns = row_data_median(difference, count);
 	return 0;
 }
 

@@ -32,7 +32,7 @@ const struct grade_flag_info grade_flags[FLAG_COUNT] = {
     [FLAG_PREEMPTED] = {'p', 'C', "preempted by others",
 	"stop what else runs on this CPU, or run with --fifo"},
     [FLAG_TRACE] = {'t', 'C', "trace disagrees with batches",
-	"quote the median, not p99/op; see the histogram"},
+	"do not quote p99/op; see the histogram"},
     [FLAG_STOLEN] = {'w', 'C', "stolen time",
 	"measure in a guest whose CPUs are not shared, or at a quiet hour"},
     [FLAG_DEBUG] = {'k', 'C', "debug kernel, tracing or audit",
@@ -88,8 +88,9 @@ static char unit_of(const struct evidence *e)
 {
 	if (e->is_call)
 		return 'c';
+	/* Of more actors than two, some may share a CPU. */
 	if (across_cpus(e))
-		return 'w';
+		return e->hops == 2 ? 'w' : 'h';
 	if (e->pinned > 0 && known(switched_share(e)) &&
 	    is_one_a_hop(e->switches_per_op, e->hops) &&
 	    is_one_a_hop(e->witnessed_per_op, e->hops))
@@ -153,6 +154,14 @@ static char grade_by_width(double half_width)
 	return half_width <= GRADE_C_HALF_WIDTH ? 'C' : 'D';
 }
 
+char grade_cap(enum grade_flag flag, const struct evidence *e)
+{
+	/* Noise that moved the median is worse than noise that did not. */
+	if (flag == FLAG_NOISY && e->quiet_outside > 0)
+		return 'C';
+	return grade_flags[flag].cap;
+}
+
 static char cap_by_flags(uint32_t flags, const struct evidence *e)
 {
 	char cap = 'A';
@@ -160,10 +169,7 @@ static char cap_by_flags(uint32_t flags, const struct evidence *e)
 
 	for (i = 0; i < FLAG_COUNT; i++)
 		if (flags >> i & 1)
-			cap = worse(cap, grade_flags[i].cap);
-	/* Noise that moved the median is worse than noise that did not. */
-	if (flags >> FLAG_NOISY & 1 && e->quiet_outside > 0)
-		cap = worse(cap, 'C');
+			cap = worse(cap, grade_cap((enum grade_flag)i, e));
 	return cap;
 }
 
@@ -213,7 +219,7 @@ const char *grade_unit_means(char unit)
 	case 's':
 		return "s: context switch, one a hop, counted.";
 	case 'h':
-		return "h: hop, not one counted switch each.";
+		return "h: hop, not shown to be one switch.";
 	case 'w':
 		return "w: wake-up across CPUs.";
 	case 'c':
