@@ -28,9 +28,10 @@ FLOOR = src/plat/facts.o src/plat/plat.o \
 	src/time/clock.o src/time/tick.o src/time/yard.o
 
 LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
-	src/launch/children.o 	src/launch/describe.o src/launch/interval.o src/launch/lines.o \
-	src/launch/main.o src/launch/options.o src/launch/plan.o \
-	src/launch/summary.o src/launch/supervisor.o src/launch/trace.o
+	src/launch/children.o src/launch/describe.o src/launch/interval.o \
+	src/launch/lines.o src/launch/main.o src/launch/options.o \
+	src/launch/plan.o src/launch/summary.o src/launch/supervisor.o \
+	src/launch/trace.o
 
 REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
 	src/report/ctx_record.o src/report/ctx_write.o src/report/digits.o \
@@ -44,8 +45,8 @@ DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
 	src/drive/placement.o src/drive/progress.o src/drive/registry.o \
 	src/drive/rowspec.o src/drive/run.o src/drive/run_facts.o \
-	src/drive/save.o src/drive/schedule.o \
-	src/drive/settings.o src/drive/show.o
+	src/drive/save.o src/drive/schedule.o src/drive/settings.o \
+	src/drive/show.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
 	include/facts.h include/feature.h include/grade.h include/hist.h \
