@@ -368,6 +368,33 @@ static void add_letters(struct page *page, const struct legend *legend)
 		add_letter(page, '-', "fewer than 6 launches, no interval.");
 }
 
+/* The second median of rows whose batches were disturbed: what the others
+ * say, those in which nobody shared the core. */
+static void add_undisturbed(
+    struct page *page, const struct summary *summary, size_t rows)
+{
+	char word[COLUMNS], number[32];
+	int begun = 0;
+	size_t i;
+
+	for (i = 0; i < rows; i++) {
+		const struct summary *s = &summary[i];
+
+		if (!(s->verdict.flags >> FLAG_NOISY & 1) || s->quiet_ns < 0 ||
+		    cells_reason(s, word, sizeof(word)) != NULL)
+			continue;
+		if (!begun) {
+			new_line(page);
+			add_plain(page, "us in undisturbed batches alone:");
+		}
+		begun = 1;
+		outside_word(word, sizeof(word) - 1, s->row->spec);
+		report_number(number, sizeof(number), s->quiet_ns / 1000, 4);
+		add_token(page, word);
+		add_token(page, number);
+	}
+}
+
 /* Undoes the two escapes that are of no use behind the rows: a colon starts
  * nothing there, and what is read there is read by people. */
 static void relax(char *token)
@@ -427,6 +454,7 @@ static void add_all(struct page *page, const struct result *result,
 		add_row(page, &summary[i]);
 	legend_make(summary, result->rows, &legend);
 	add_letters(page, &legend);
+	add_undisturbed(page, summary, result->rows);
 	add_reasons(page, summary, result->rows);
 	new_line(page);
 	snprintf(last, sizeof(last), "end ctxbench %zu", result->rows);
