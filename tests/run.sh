@@ -190,7 +190,12 @@ liar no_descriptors 'Too many open files'
 liar does_nothing 'nothing is done'
 liar hangs 'not done after'
 
-CTXBENCH_DIR=tests/liars ./ctxbench run --quick --no-save lazy >"$out" 2>"$err"
+# A neighbour can hide it from one pilot, not from three.
+for i in 1 2 3; do
+	CTXBENCH_DIR=tests/liars ./ctxbench run --quick --no-save lazy \
+		>"$out" 2>"$err"
+	case $(field lazy 10) in D:*l*) break ;; esac
+done
 like "$(field lazy 10)" 'D:*l*' 'liar: lazy is not linear, at best D'
 
 # --- a competitor on the CPU ---
