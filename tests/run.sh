@@ -191,7 +191,7 @@ liar does_nothing 'nothing is done'
 liar hangs 'not done after'
 
 # A neighbour can hide it from one pilot, not from three.
-for i in 1 2 3; do
+for _ in 1 2 3; do
 	CTXBENCH_DIR=tests/liars ./ctxbench run --quick --no-save lazy \
 		>"$out" 2>"$err"
 	case $(field lazy 10) in D:*l*) break ;; esac
