@@ -252,6 +252,20 @@ CTXBENCH_DIR=$tap_dir/others ./ctxbench run --launches 6 --no-save shell \
 	>"$out" 2>"$err"
 is "$(field shell 2) $(field shell 3)" '0.2500 c' \
 	'a program in another language adds a row'
+cat >"$tap_dir/others/floods" <<'EOF'
+#!/bin/sh
+case $1 in
+--describe)
+	printf 'name floods\nversion 1\nsummary -\nop call\n'
+	printf 'actors single\nhops 1\nkeys copies\nruns yes\n'
+	exit 0 ;;
+esac
+exec yes 'x of no meaning'
+EOF
+chmod +x "$tap_dir/others/floods"
+CTXBENCH_DIR=$tap_dir/others ./ctxbench run --time 1 --no-save floods \
+	>"$out" 2>"$err"
+is "$? $(field floods 2)" '2 -' 'a program that never stops talking is ended'
 CTXBENCH_DIR=$tap_dir/others ./ctxbench run --quick --no-save babbles \
 	>"$out" 2>"$err"
 is "$? $(field babbles 2)" '2 -' 'an unreadable line breaks the row'

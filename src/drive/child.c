@@ -132,6 +132,8 @@ static enum child_event wait_readable(struct child *child)
 	}
 }
 
+/* Looks at the time before each line: a program that never stops talking
+ * has a deadline as well. */
 enum child_event child_next(struct child *child, char **line)
 {
 	size_t length;
@@ -139,6 +141,10 @@ enum child_event child_next(struct child *child, char **line)
 	for (;;) {
 		enum child_event event;
 
+		if (interrupt_pending())
+			return CHILD_INTERRUPTED;
+		if (clock_now_ns() >= child->deadline_ns)
+			return CHILD_LATE;
 		switch (line_next(&child->lines, line, &length)) {
 		case LINE_OK:
 			return CHILD_LINE;
