@@ -22,8 +22,9 @@ BENCH = bench/condvar bench/futex bench/getuid bench/pipe bench/signal \
 FLOOR = src/plat/facts.o src/plat/plat.o \
 	src/stat/dip.o src/stat/grade.o src/stat/hist.o src/stat/hodges.o \
 	src/stat/random.o src/stat/stats.o \
-	src/text/cpus.o src/text/crc32.o src/text/escape.o \
-	src/text/launchline.o src/text/lines.o src/text/number.o \
+	src/text/cpus.o src/text/crc32.o src/text/descriptors.o \
+	src/text/escape.o src/text/launchline.o src/text/lines.o \
+	src/text/number.o \
 	src/text/option.o src/text/split.o \
 	src/time/clock.o src/time/tick.o src/time/yard.o
 
@@ -49,7 +50,8 @@ DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/show.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
-	include/facts.h include/feature.h include/grade.h include/hist.h \
+	include/descriptors.h include/facts.h include/feature.h \
+	include/grade.h include/hist.h \
 	include/launchline.h include/option.h include/plat.h \
 	include/plat_calls.h include/report.h include/ring.h include/stats.h \
 	include/stream.h include/text.h include/tick.h include/version.h

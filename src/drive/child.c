@@ -54,6 +54,7 @@ static int spawn(pid_t *pid, char *const argv[], int out, char **env)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
+	sigset_t defaults;
 	int error = posix_spawn_file_actions_init(&files);
 
 	if (error != 0)
@@ -68,9 +69,15 @@ static int spawn(pid_t *pid, char *const argv[], int out, char **env)
 	if (error == 0)
 		error = posix_spawn_file_actions_adddup2(
 		    &files, out, STDOUT_FILENO);
+	/* What we ignore, a program may want to die of. */
+	sigemptyset(&defaults);
+	sigaddset(&defaults, SIGPIPE);
+	sigaddset(&defaults, SIGXFSZ);
+	if (error == 0)
+		error = posix_spawnattr_setsigdefault(&attributes, &defaults);
 	if (error == 0)
 		error = posix_spawnattr_setflags(
-		    &attributes, POSIX_SPAWN_SETPGROUP);
+		    &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
 	if (error == 0)
 		error =
 		    posix_spawn(pid, argv[0], &files, &attributes, argv, env);
@@ -185,7 +192,7 @@ static int reap(struct child *child, int *status)
  * killed needs the CPU once more to die. */
 static void clear_group(pid_t group)
 {
-	int64_t patience_ns = clock_now_ns() + 1000000000;
+	int64_t patience_ns = clock_now_ns() + 200000000;
 
 	while (kill(-group, SIGKILL) == 0 && clock_now_ns() < patience_ns)
 		poll(NULL, 0, 1);

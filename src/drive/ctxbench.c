@@ -8,12 +8,12 @@
 
 #include <err.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "descriptors.h"
 #include "drive.h"
 #include "version.h"
 
@@ -74,26 +74,13 @@ static void usage(FILE *out)
 	    out);
 }
 
-/* A descriptor that is closed would be given to the next pipe or file.
- * Read-only, so that printing still fails, as it should. */
-static void hold_standard_descriptors(void)
-{
-	int fd;
-
-	do {
-		fd = open("/dev/null", O_RDONLY);
-		if (fd < 0)
-			exit(EXIT_BAD);
-	} while (fd <= STDERR_FILENO);
-	close(fd);
-}
-
 /* What one's parent blocked or ignored must not change what we do. */
 static void reset_signals(void)
 {
 	sigset_t none;
 
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* the write says it */
 	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
@@ -117,7 +104,8 @@ int main(int argc, char **argv)
 	int status;
 
 	(void)argc;
-	hold_standard_descriptors();
+	if (descriptors_hold() != 0)
+		return EXIT_BAD;
 	reset_signals();
 	registry_set_program_path(argv[0]);
 	if (argv[1] != NULL && argv[1][0] != '-') {

@@ -145,7 +145,7 @@ static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
 		break_launch(launch, "a line of it is not readable");
 	else if (event == CHILD_INTERRUPTED)
 		break_launch(launch, "interrupted");
-	else if (!done)
+	else if (!done || (launch->state == LAUNCH_OK && status != 0))
 		break_launch(launch, child_status_words(status));
 	return event == CHILD_LATE ||
 	       (launch->reason != NULL &&
@@ -171,12 +171,36 @@ static int clock_stepped(const struct launch *launch)
 	return launch_number(launch, "clock", "backward", 0) > 0;
 }
 
+/* Whether anything was measured, and nothing in less than no time. */
+static const char *bad_batches(const struct launch *launch)
+{
+	int measured = 0;
+	size_t i;
+
+	for (i = 0; i < launch->batches; i++) {
+		const struct batch *batch = &launch->batch[i];
+
+		int run = batch->kind == BATCH_RUN && batch->ops > 0;
+
+		/* Small ones may be shorter than a step of the clock. */
+		if (batch->ns < 0 || (run && batch->ns == 0))
+			return "a batch took no time";
+		measured |= run;
+	}
+	return measured || launch->role == ROLE_PILOT ? NULL
+						      : "it measured nothing";
+}
+
 static void judge(struct launch *launch)
 {
+	const char *bad = bad_batches(launch);
+
 	if (launch->state == LAUNCH_OK && migrated(launch))
 		break_launch(launch, "an actor left the CPU it was pinned to");
 	if (launch->state == LAUNCH_OK && clock_stepped(launch))
 		break_launch(launch, "the clock went backwards");
+	if (launch->state == LAUNCH_OK && bad != NULL)
+		break_launch(launch, bad);
 	if (launch->state != LAUNCH_OK)
 		launch->role = ROLE_VOID;
 }
@@ -250,6 +274,7 @@ static void tell(
     const struct run *run, const struct job *job, const struct launch *launch)
 {
 	static const char *const role[LAUNCH_ROLES] = {"", "pilot ", "void "};
+	char reason[512] = "";
 	double ns;
 
 	if (!run->settings->verbose)
@@ -259,7 +284,9 @@ static void tell(
 	    role[launch->role]);
 	if (launch_median(launch, BATCH_RUN, job->about.hops, &ns) == 0)
 		fprintf(stderr, "%.4f us", ns / 1000);
-	fprintf(stderr, "%s\n", launch->reason != NULL ? launch->reason : "");
+	if (launch->reason != NULL)
+		text_escape(reason, sizeof(reason), launch->reason);
+	fprintf(stderr, "%s\n", reason);
 }
 
 void launch_job(

@@ -40,6 +40,15 @@ static char *copy(const char *text)
 	return new;
 }
 
+/* Names are printed: no byte of one may move the cursor. */
+static int is_plain(const char *name)
+{
+	for (; *name != '\0'; name++)
+		if (*name <= ' ' || *name > '~')
+			return 0;
+	return 1;
+}
+
 /* A name without a slash was found by the shell, along $PATH. */
 static char *search_path(const char *name)
 {
@@ -115,8 +124,9 @@ static int is_program(const char *name, const char *path)
 {
 	struct stat status;
 
-	return strpbrk(name, ".~") == NULL && stat(path, &status) == 0 &&
-	       S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+	return strpbrk(name, ".~") == NULL && is_plain(name) &&
+	       stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+	       access(path, X_OK) == 0;
 }
 
 static int by_name(const void *a, const void *b)

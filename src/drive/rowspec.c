@@ -13,7 +13,7 @@
 
 #include "drive.h"
 
-enum { ROWS_MAX = 1000, SPEC_MAX = 1000, ROW_MAX = 72 };
+enum { ROWS_MAX = 1000, SPEC_MAX = 1000, ROW_MAX = 71, ASKED_AT_ONCE = 32 };
 
 static const char *const default_rows[] = {
     "signal", "pipe", "yield", "futex", "condvar", "pipe:place=core", "getuid"};
@@ -126,6 +126,9 @@ static void take_key(const char *spec, struct parsed *parsed, char *item)
 	if (text_key_value(item, &value) != 0 || value[0] == '\0')
 		errx(EXIT_BAD, "%s: '%s' is not valid: write KEY=VALUE", spec,
 		    whole);
+	if ((strcmp(item, "place") == 0 && parsed->place[0] != '\0') ||
+	    (strcmp(item, "cpus") == 0 && parsed->cpus[0] != '\0'))
+		errx(EXIT_BAD, "%s: %s= is given twice", spec, item);
 	if (strcmp(item, "place") == 0) {
 		snprintf(parsed->place, sizeof(parsed->place), "%s", value);
 		return;
@@ -197,14 +200,11 @@ static void place(const struct settings *settings, struct parsed *parsed,
 }
 
 static void settle(const struct settings *settings, struct parsed *parsed,
-    struct inquiry *inquiry, struct row *row, struct job *job)
+    enum description_state state, struct row *row, struct job *job)
 {
-	enum description_state state = describe_finish(inquiry);
-
 	if (state == DESCRIBE_REFUSED)
 		errx(EXIT_BAD, "%s: %s does not take these parameters",
 		    job->spec, job->program->path);
-	job->about = inquiry->about;
 	row->version = job->about.version;
 	row->hops = job->about.hops;
 	row->is_call = job->about.is_call;
@@ -218,12 +218,34 @@ static void settle(const struct settings *settings, struct parsed *parsed,
 		cannot_run(row, job, LAUNCH_UNSUPPORTED, job->about.reason);
 }
 
+/* Asks the programs about their rows, some at once: descriptors are few.
+ * All are heard before any answer can end this program, so that none is
+ * left behind. */
+static void ask(struct job *job, size_t count, enum description_state *state)
+{
+	static struct inquiry inquiry[ASKED_AT_ONCE];
+	size_t from, i;
+
+	for (from = 0; from < count; from += ASKED_AT_ONCE) {
+		size_t to =
+		    from + ASKED_AT_ONCE < count ? from + ASKED_AT_ONCE : count;
+
+		for (i = from; i < to; i++)
+			describe_start(&inquiry[i - from], job[i].program->path,
+			    job[i].params);
+		for (i = from; i < to; i++) {
+			state[i] = describe_finish(&inquiry[i - from]);
+			job[i].about = inquiry[i - from].about;
+		}
+	}
+}
+
 size_t jobs_make(const struct settings *settings,
     const struct registry *registry, struct result *result, struct job **jobs)
 {
 	struct specs *specs = calloc(1, sizeof(*specs));
 	struct parsed *parsed;
-	struct inquiry *inquiry;
+	enum description_state *state;
 	struct job *job;
 	size_t count, i;
 
@@ -232,9 +254,9 @@ size_t jobs_make(const struct settings *settings,
 	read_specs(settings, registry, specs);
 	count = specs->count;
 	parsed = calloc(count, sizeof(*parsed));
-	inquiry = calloc(count, sizeof(*inquiry));
+	state = calloc(count, sizeof(*state));
 	job = calloc(count, sizeof(*job));
-	if (parsed == NULL || inquiry == NULL || job == NULL)
+	if (parsed == NULL || state == NULL || job == NULL)
 		err(EXIT_BAD, "memory");
 	for (i = 0; i < count; i++) {
 		parse(specs->spec[i], &parsed[i]);
@@ -243,9 +265,7 @@ size_t jobs_make(const struct settings *settings,
 		job[i].by_name = settings->operands > 0;
 		job[i].program = find_program(registry, &parsed[i]);
 	}
-	for (i = 0; i < count; i++)
-		describe_start(
-		    &inquiry[i], job[i].program->path, job[i].params);
+	ask(job, count, state);
 	for (i = 0; i < count; i++) {
 		struct row *row = result_add_row(result);
 
@@ -253,9 +273,9 @@ size_t jobs_make(const struct settings *settings,
 			err(EXIT_BAD, "memory");
 		job[i].row = row->number = (unsigned)i + 1;
 		row->spec = copy(job[i].spec);
-		settle(settings, &parsed[i], &inquiry[i], row, &job[i]);
+		settle(settings, &parsed[i], state[i], row, &job[i]);
 	}
-	free(inquiry);
+	free(state);
 	free(parsed);
 	free(specs);
 	*jobs = job;

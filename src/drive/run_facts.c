@@ -65,7 +65,9 @@ void run_facts_collect(struct run *run)
 	set_fact(run, "name",
 	    settings->name != NULL ? settings->name
 				   : facts_word(&run->result.facts, "host"));
-	set_number(run, "seed", "%.0f", (double)run->seed);
+	if (facts_setf(&run->result.facts, "seed", "%llu",
+		(unsigned long long)run->seed) != 0)
+		err(EXIT_BAD, "memory");
 	set_number(
 	    run, "time_budget_s", "%g", (double)run->schedule.budget_ns / 1e9);
 	set_number(run, "precision", "%g", run->schedule.half_width * 100);

@@ -11,9 +11,16 @@
 
 #include "drive.h"
 
+static const char *escaped(const char *text, char *buf, size_t size)
+{
+	text_escape(buf, size, text);
+	return buf;
+}
+
 /* The number of the row with that ROW or that number. Exits 2. */
 static unsigned find(const struct result *result, const char *name)
 {
+	char buf[256];
 	unsigned number;
 	size_t i;
 
@@ -25,7 +32,8 @@ static unsigned find(const struct result *result, const char *name)
 		return number;
 	warnx("'%s' is no row of this result; it has:", name);
 	for (i = 0; i < result->rows; i++)
-		fprintf(stderr, "  %s\n", result->row[i].spec);
+		fprintf(stderr, "  %s\n",
+		    escaped(result->row[i].spec, buf, sizeof(buf)));
 	return 0;
 }
 

@@ -5,28 +5,13 @@
 
 #include <err.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "descriptors.h"
 #include "launch.h"
-
-/* A descriptor that is closed would be given to the next pipe, and what is
- * printed would land among the tokens. Read-only, so that printing still
- * fails, as it should. */
-static void hold_standard_descriptors(void)
-{
-	int fd;
-
-	do {
-		fd = open("/dev/null", O_RDONLY);
-		if (fd < 0)
-			exit(2);
-	} while (fd <= STDERR_FILENO);
-	close(fd);
-}
 
 /* Nothing that was inherited is trusted. */
 static void reset_signals(void)
@@ -94,7 +79,8 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outcome outcome;
 
-	hold_standard_descriptors();
+	if (descriptors_hold() != 0)
+		return 2;
 	reset_signals();
 	(void)argc;
 	options_read(&options, argv);
