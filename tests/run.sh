@@ -164,6 +164,17 @@ same() {
 }
 is "$(same de_DE.UTF-8)" "$(same C)" 'the same bytes in every locale'
 
+# --- a clock that goes in steps of 10 ms ---
+
+CTXBENCH_SHIM=step10ms LD_PRELOAD=$PWD/tests/shim.so ./ctxbench run \
+	--time 3 --no-save pipe >"$out" 2>"$err"
+if [ "$(field pipe 3)" = s ]; then
+	like "$(field pipe 10)" '[-CD]:*c*' 'a coarse clock: measured, and flagged'
+else
+	tail -n 3 "$out" | sed 's/^/# /'
+	ok 1 'a coarse clock: measured, and flagged'
+fi
+
 # --- the scripted system: exact ---
 
 CTXBENCH_DIR=tests ./ctxbench run --launches 6 --no-save scripted \
