@@ -145,8 +145,7 @@ function switches(r,    n) {
 	if (r in uncounted)
 		n = r in unseen ? -1 : seen[r] / ops[r]
 	else
-		n = positive(voluntary[r]) / ops[r] + \
-		    positive(involuntary[r]) / ops[r]
+		n = positive(voluntary[r] + involuntary[r]) / ops[r]
 	return n < 0 ? "-" : n < 0.005 ? "0" : number(n, 3)
 }
 

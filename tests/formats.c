@@ -152,7 +152,7 @@ static int csv_says(
 static void test_csv(void)
 {
 	struct result result;
-	char *text;
+	char longest[1500] = "", *text;
 
 	make_rich(&result);
 	text = printed(report_csv, &result);
@@ -192,6 +192,12 @@ static void test_csv(void)
 	text = printed(report_csv, &result);
 	tap_ok(csv_lines(text) == 1 + result.rows && is_printable(text, "\r\n"),
 	    "csv: hostile strings do no harm");
+	free(text);
+	memset(longest, 'x', sizeof(longest) - 1);
+	free(result.row[0].spec);
+	result.row[0].spec = words(longest);
+	text = printed(report_csv, &result);
+	tap_ok(csv_says(text, 1, "row", longest), "csv: nothing is cut");
 	free(text);
 	result_free(&result);
 }
@@ -472,6 +478,33 @@ static void test_show(void)
 	result_free(&result);
 }
 
+/* Rows without a launch that counts. */
+static void test_show_void(void)
+{
+	struct result result;
+	char *text;
+	size_t l;
+
+	make_sample(&result);
+	for (l = 0; l < result.launches; l++) {
+		result.launch[l].role = ROLE_VOID;
+		result.launch[l].reason = words("exit 9");
+	}
+	text = printed(print_show, &result);
+	tap_ok(count_of(text, "void: exit 9") == LAUNCHES &&
+		   count_of(text, "launches, and") == 1,
+	    "show: why each launch of a row is void");
+	free(text);
+	for (l = 0; l < result.launches; l++)
+		result.launch[l].row = 2;
+	text = printed(print_show, &result);
+	tap_ok(strstr(text, "the run ended before") != NULL &&
+		   strstr(text, "launches, and") == NULL,
+	    "show: a row that has none");
+	free(text);
+	result_free(&result);
+}
+
 static int print_second(FILE *out, const struct result *result)
 {
 	return report_show(out, result, 2);
@@ -550,6 +583,7 @@ int main(void)
 	test_markdown();
 	test_show();
 	test_show_one();
+	test_show_void();
 	test_numbers();
 	test_full_disk();
 	return tap_done();

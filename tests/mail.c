@@ -187,6 +187,41 @@ static void test_bounds(void)
 	}
 }
 
+/* The table's digits of a time and a range about it. */
+static int holds(double value, double spread)
+{
+	double low = value * (1 - spread), high = value * (1 + spread);
+	int decimals = digits_decimals(value, 4);
+	char us[32], from[32], to[32];
+	double printed;
+
+	report_number(us, sizeof(us), value, 4);
+	digits_bound(from, sizeof(from), low, decimals, 0);
+	digits_bound(to, sizeof(to), high, decimals, 1);
+	printed = strtod(us, NULL);
+	if (strtod(from, NULL) > low * (1 + 1e-9) ||
+	    strtod(to, NULL) < high * (1 - 1e-9) ||
+	    strtod(from, NULL) > printed || strtod(to, NULL) < printed) {
+		tap_note("%s in %s %s", us, from, to);
+		return 0;
+	}
+	return value < 0.01 || value > 9999 ||
+	       (strlen(us) <= 6 && strlen(from) <= 6);
+}
+
+static void test_range(void)
+{
+	static const double spread[] = {0, 1e-12, 1e-6, 0.003, 0.1};
+	size_t wrong = 0, i;
+	double value;
+
+	for (value = 0.0005; value < 2e6; value *= 1.00037)
+		for (i = 0; i < COUNT(spread); i++)
+			wrong += !holds(value, spread[i]);
+	tap_ok(
+	    wrong == 0, "a printed range holds the range and the printed time");
+}
+
 static void test_words(void)
 {
 	struct result result;
@@ -221,6 +256,35 @@ static void test_words(void)
 	tap_ok(strstr(text, "status: incomplete") != NULL,
 	    "a file without its end is incomplete");
 	free(text);
+	result_free(&result);
+}
+
+/* Ten good launches do not make up for what a row as a whole was. */
+static void test_states(void)
+{
+	static const struct {
+		enum launch_state state;
+		const char *line;
+	} states[] = {
+	    {LAUNCH_REFUSED, "2.00 X\n"},
+	    {LAUNCH_UNSUPPORTED, "2.00 -\n"},
+	    {LAUNCH_BROKEN, "2.00 X\n"},
+	};
+	struct result result;
+	size_t i;
+
+	make_sample(&result);
+	for (i = 0; i < COUNT(states); i++) {
+		char *text;
+
+		result.row[0].state = states[i].state;
+		text = printed(report_mail, &result);
+		tap_ok(strstr(text, "1.004") == NULL &&
+			   strstr(text, states[i].line) != NULL,
+		    "a row that is %s shows no time",
+		    launch_state_name[states[i].state]);
+		free(text);
+	}
 	result_free(&result);
 }
 
@@ -547,7 +611,9 @@ int main(void)
 {
 	test_golden();
 	test_bounds();
+	test_range();
 	test_words();
+	test_states();
 	test_hostile();
 	test_lengths();
 	test_flags();

@@ -170,6 +170,44 @@ static void test_switches(void)
 		run_actor(i / 20, i / 2 % 10, i % 2)->voluntary = 0;
 	tap_ok(summed().switches_per_op >= 0 && summed().switches_per_op < 1e-9,
 	    "fewer than the handshake's are none, not a negative number");
+	for (i = 0; i < LAUNCHES * BATCHES * 2; i++)
+		run_actor(i / 20, i / 2 % 10, i % 2)->involuntary = OPS + 1;
+	tap_ok(near(summed().switches_per_op, 2),
+	    "a handshake booked otherwise than in the empty batch is taken "
+	    "off");
+}
+
+/* Two copies, whose empty batches count 1 and 3 an actor. */
+static void test_copies(void)
+{
+	unsigned l, i;
+
+	fresh();
+	for (l = 0; l < LAUNCHES; l++) {
+		tell(&sample.launch[l],
+		    "b empty 0 0 900 5000 7000 2 2 3 0 400 2 2 3 0 400 copy=1");
+		for (i = 1; i < BATCHES; i += 2) {
+			run_batch(l, i)->copy = 1;
+			run_actor(l, i, 0)->voluntary = OPS + 3;
+			run_actor(l, i, 1)->voluntary = OPS + 3;
+			run_actor(l, i, 0)->cpu_before = 2;
+			run_actor(l, i, 0)->cpu_after = 2;
+			run_actor(l, i, 1)->cpu_before = 2;
+			run_actor(l, i, 1)->cpu_after = 2;
+		}
+	}
+	tap_ok(near(summed().switches_per_op, 2),
+	    "each copy has a handshake of its own");
+	tell(&sample.launch[0],
+	    "b empty 0 0 900 5000 7000 2 2 9 0 400 2 2 9 0 400 copy=1");
+	tap_ok(near(summed().switches_per_op, 2), "and one only");
+	tap_ok(evidence().pinned && evidence().one_cpu &&
+		   summed().verdict.flags == 0,
+	    "each copy has a CPU of its own");
+	run_actor(4, 5, 1)->cpu_before = run_actor(4, 5, 1)->cpu_after = 1;
+	tap_ok(!evidence().pinned, "which it must not leave either");
+	run_batch(4, 5)->copy = UINT32_MAX;
+	tap_ok(!evidence().pinned, "a copy that cannot be is not pinned");
 }
 
 static void test_facts(void)
@@ -267,6 +305,10 @@ static void test_noise(void)
 		   near(summed().ns, 1004.5 * 1.5),
 	    "six of ten did: both medians are given, and differ");
 	fresh();
+	disturb(6, 0.5);
+	tap_ok(evidence().quiet_outside && near(summed().quiet_ns, 1004.5),
+	    "it lies outside also when it is above the range");
+	fresh();
 	disturb(8, 1);
 	run_batch(0, 9)->width_ns = -1;
 	tap_ok(summed().quiet_ns < 0, "of two quiet batches none is made");
@@ -281,7 +323,7 @@ static void test_noise(void)
 	tap_ok(evidence().noisy_share < 0, "without any: unknown");
 }
 
-static void set_hop(unsigned launch, long hop_ns)
+static void set_hop(unsigned launch, int64_t hop_ns)
 {
 	unsigned i;
 
@@ -443,8 +485,20 @@ static void test_trace(void)
 	tap_ok(summed().evidence.trace_error > 0.19 &&
 		   summed().evidence.trace_error < 0.21,
 	    "to either side");
-	tell(&sample.launch[9], "f trace cost_ns=9 step_ns=33");
-	tap_ok(summed().p50_ns < 0, "a step of over 2 %% of a quantile");
+	tell(&sample.launch[0], "f trace cost_ns=9 step_ns=32");
+	tap_ok(summed().p50_ns > 0, "a step of 2 %% of a quantile");
+	tell(&sample.launch[0], "f trace cost_ns=9 step_ns=33");
+	tap_ok(summed().p50_ns < 0, "a step of more, in one launch");
+	trace(2000, 1000, 0);
+	sample.launch[4].cell[0].count = 499;
+	tap_ok(summed().p99_ns < 0 && summed().p50_ns > 0,
+	    "p99 is not given where one launch has 499 operations");
+	sample.launch[4].cells = 0;
+	tap_ok(summed().p99_ns > 0, "a launch without a trace is no obstacle");
+	trace(2400, 1000, 0);
+	tell(&sample.launch[0], "f trace cost_ns=9 step_ns=500");
+	tap_ok(near(evidence().trace_error, 0),
+	    "nor is a trace wrong by less than a tick's step");
 }
 
 /* --- what must not become a number --- */
@@ -544,6 +598,7 @@ int main(void)
 	test_what_counts();
 	test_net();
 	test_switches();
+	test_copies();
 	test_facts();
 	test_frequency();
 	test_noise();

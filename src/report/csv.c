@@ -9,23 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cells.h"
 #include "fields.h"
 #include "text.h"
 
 static void print_string(FILE *out, const char *text)
 {
-	char escaped[1024], *at;
+	const char *quote = strpbrk(text, ",\"") != NULL ? "\"" : "";
 
-	text_escape(escaped, sizeof(escaped), text);
-	if (strpbrk(escaped, ",\"") == NULL) {
-		fputs(escaped, out);
-		return;
+	fputs(quote, out);
+	for (; *text != '\0'; text++) {
+		char byte[] = {*text, '\0'}, escaped[4];
+
+		text_escape(escaped, sizeof(escaped), byte);
+		fputs(*text == '"' ? "\"\"" : escaped, out);
 	}
-	fputc('"', out);
-	for (at = escaped; *at != '\0'; at++)
-		fprintf(out, *at == '"' ? "\"\"" : "%c", *at);
-	fputc('"', out);
+	fputs(quote, out);
 }
 
 static void print_field(FILE *out, const struct field *field)

@@ -9,12 +9,10 @@
 
 #include <string.h>
 
-#include "cpus.h"
 #include "row_data.h"
 #include "text.h"
 
-static const double noisy_over_base = 1.05, busy_share = 0.99;
-static const double steps_of_clock = 1000;
+static const double steps_of_clock = 1000, linear_within = 0.01;
 
 /* --- from facts --- */
 
@@ -29,14 +27,13 @@ static int fact_differs(
 
 static double fact_number(const struct facts *facts, const char *key)
 {
-	double number;
+	double number = -1;
 
-	if (text_double(facts_word(facts, key), 0, 1e18, &number) != 0)
-		return -1;
+	text_double(facts_word(facts, key), 0, 1e18, &number);
 	return number;
 }
 
-static void from_facts(const struct facts *facts, struct evidence *e)
+static void judge_facts(const struct facts *facts, struct evidence *e)
 {
 	e->virtual_machine = fact_differs(facts, "hypervisor", "none");
 	e->emulated = fact_differs(facts, "emulated", "no");
@@ -47,221 +44,6 @@ static void from_facts(const struct facts *facts, struct evidence *e)
 	e->frequency_free = fact_differs(facts, "governor", "performance");
 	e->throttled = fact_number(facts, "throttled") > 0;
 	e->stolen_share = fact_number(facts, "steal_share");
-}
-
-/* --- from the samples --- */
-
-/* An actor that had no part in a batch has no CPU there: -1. */
-static int stays(const struct launch *launch, unsigned actor)
-{
-	int home = -1;
-	size_t i;
-
-	for (i = 0; i < launch->batches; i++) {
-		const struct actor_sample *sample =
-		    &launch->sample[i * launch->actors + actor];
-
-		if (sample->cpu_before < 0)
-			continue;
-		if (sample->cpu_after != sample->cpu_before)
-			return 0;
-		/* Other copies have CPUs of their own. */
-		if (launch->batch[i].copy != 0)
-			continue;
-		if (home < 0)
-			home = sample->cpu_before;
-		if (sample->cpu_before != home)
-			return 0;
-	}
-	return 1;
-}
-
-/* Asked for, answered with ok, and, where the system tells, seen at both
- * ends of each batch. */
-static int is_pinned(const struct launch *launch)
-{
-	unsigned actor;
-
-	if (strcmp(facts_word(&launch->facts, "pin"), "ok") != 0)
-		return 0;
-	for (actor = 0; actor < launch->actors; actor++)
-		if (!stays(launch, actor))
-			return 0;
-	return 1;
-}
-
-/* By what was asked for, of the first copy: "1", not "0-1" or "-". */
-static int is_for_one_cpu(const struct row *row)
-{
-	struct cpus set;
-	char first[256], *rest = first;
-
-	snprintf(
-	    first, sizeof(first), "%s", row->cpus != NULL ? row->cpus : "");
-	return cpus_parse(text_token(&rest, '/'), &set) == 0 &&
-	       cpus_count(&set) == 1;
-}
-
-/* The actors of each copy on one CPU; where the system does not tell, as
- * it was asked for. */
-static int is_on_one_cpu(const struct launch *launch, const struct row *row)
-{
-	int known = 0;
-	size_t i;
-	unsigned k;
-
-	for (i = 0; i < launch->batches; i++) {
-		const struct actor_sample *sample =
-		    launch->sample + i * launch->actors;
-
-		if (launch->batch[i].kind != BATCH_RUN || launch->actors == 0)
-			continue;
-		known |= sample->cpu_before >= 0;
-		for (k = 1; k < launch->actors; k++)
-			if (sample[k].cpu_before != sample->cpu_before)
-				return 0;
-	}
-	return known || is_for_one_cpu(row);
-}
-
-static void from_places(const struct row_data *data, struct evidence *e)
-{
-	size_t l;
-
-	e->pinned = e->one_cpu = data->launches > 0;
-	for (l = 0; l < data->launches; l++) {
-		e->pinned &= is_pinned(data->launch[l]);
-		e->one_cpu &= is_on_one_cpu(data->launch[l], data->row);
-	}
-}
-
-/* Share of batches in which the actors together had the CPU for less than
- * 99 % of the time: another had it. */
-static double preempted_share(const struct row_data *data)
-{
-	double preempted = 0, known = 0;
-	size_t l, i, k;
-
-	for (l = 0; l < data->launches; l++) {
-		const struct launch *launch = data->launch[l];
-
-		for (i = 0; i < launch->batches; i++) {
-			const struct actor_sample *sample =
-			    launch->sample + i * launch->actors;
-			double cpu_ns = 0;
-
-			if (launch->batch[i].kind != BATCH_RUN ||
-			    launch->actors == 0)
-				continue;
-			for (k = 0; k < launch->actors; k++) {
-				if (sample[k].cpu_ns < 0)
-					return -1;
-				cpu_ns += (double)sample[k].cpu_ns;
-			}
-			known++;
-			preempted +=
-			    cpu_ns < busy_share * (double)launch->batch[i].ns;
-		}
-	}
-	return known > 0 ? preempted / known : -1;
-}
-
-/* --- from the yardsticks --- */
-
-/* The chain's median moves from launch to launch when the frequency does;
- * a single batch may have met an interrupt in all of its three tries. */
-static double frequency_spread(const struct row_data *data)
-{
-	double *chain = data->work + data->launches, low, high, middle;
-	size_t l, i;
-
-	for (l = 0; l < data->launches; l++) {
-		const struct launch *launch = data->launch[l];
-		size_t count = 0;
-
-		for (i = 0; i < launch->batches; i++)
-			if (launch->batch[i].kind == BATCH_RUN &&
-			    launch->batch[i].chain_ns > 0)
-				chain[count++] =
-				    (double)launch->batch[i].chain_ns;
-		if (count == 0)
-			return -1;
-		data->work[l] = row_data_median(chain, count);
-	}
-	if (data->launches == 0)
-		return -1;
-	middle = row_data_median(data->work, data->launches);
-	low = stats_quantile(data->work, data->launches, 0.05);
-	high = stats_quantile(data->work, data->launches, 0.95);
-	return (high - low) / middle;
-}
-
-static int has_width(const struct batch *batch)
-{
-	return batch->kind == BATCH_RUN && batch->ops > 0 &&
-	       batch->width_ns > 0;
-}
-
-/* The width that a batch has when nobody shares the core. */
-static double width_base(const struct row_data *data)
-{
-	size_t l, i, count = 0;
-
-	for (l = 0; l < data->launches; l++)
-		for (i = 0; i < data->launch[l]->batches; i++)
-			if (has_width(&data->launch[l]->batch[i]))
-				data->work[count++] =
-				    (double)data->launch[l]->batch[i].width_ns;
-	if (count == 0)
-		return 0;
-	stats_sort(data->work, count);
-	return stats_quantile(data->work, count, 0.05);
-}
-
-static int is_quiet(const struct batch *batch, double base)
-{
-	return (double)batch->width_ns <= base * noisy_over_base;
-}
-
-/* Sets the share of noisy batches, and the headline over the others alone:
- * the launches that have at least three of those. */
-static void from_width(const struct row_data *data, struct summary *summary)
-{
-	double base = width_base(data), noisy = 0, known = 0;
-	double *quiet = data->work + data->launches;
-	size_t l, i, launches = 0;
-
-	summary->quiet_ns = -1;
-	summary->evidence.noisy_share = -1;
-	if (base <= 0)
-		return;
-	for (l = 0; l < data->launches; l++) {
-		const struct launch *launch = data->launch[l];
-		size_t count = 0;
-
-		for (i = 0; i < launch->batches; i++) {
-			const struct batch *batch = &launch->batch[i];
-
-			if (!has_width(batch))
-				continue;
-			known++;
-			if (is_quiet(batch, base))
-				quiet[count++] =
-				    (double)batch->ns /
-				    ((double)batch->ops * data->row->hops);
-			else
-				noisy++;
-		}
-		if (count >= 3)
-			data->work[launches++] = row_data_median(quiet, count);
-	}
-	summary->evidence.noisy_share = noisy / known;
-	if (summary->has_time && launches > 0)
-		summary->quiet_ns = row_data_median(data->work, launches);
-	summary->evidence.quiet_outside =
-	    summary->has_range && summary->quiet_ns >= 0 &&
-	    (summary->quiet_ns < summary->range.low ||
-		summary->quiet_ns > summary->range.high);
 }
 
 /* --- from the launches --- */
@@ -289,27 +71,36 @@ static int has_drift(const struct row_data *data, const struct summary *summary)
 	return moved > 0 && moved >= summary->range.high - summary->range.low;
 }
 
+static int has_two_modes(const struct row_data *data)
+{
+	memcpy(data->work, data->median, data->launches * sizeof(*data->work));
+	stats_sort(data->work, data->launches);
+	return stats_two_modes(data->work, data->launches);
+}
+
+/* Most of its batches are too short for this clock. */
+static int is_launch_coarse(const struct launch *launch)
+{
+	double least_ns =
+	    steps_of_clock * (launch_number(launch, "clock", "step_ns", 0) +
+				 launch_number(launch, "clock", "cost_ns", 0));
+	size_t shorter = 0, count = 0, i;
+
+	for (i = 0; i < launch->batches; i++)
+		if (is_measured(&launch->batch[i])) {
+			count++;
+			shorter += (double)launch->batch[i].ns <= least_ns;
+		}
+	return 2 * shorter > count;
+}
+
 static int is_coarse(const struct row_data *data)
 {
-	size_t l, i;
+	size_t l;
 
-	for (l = 0; l < data->launches; l++) {
-		const struct launch *launch = data->launch[l];
-		double least_ns =
-		    steps_of_clock *
-		    (launch_number(launch, "clock", "step_ns", 0) +
-			launch_number(launch, "clock", "cost_ns", 0));
-		size_t shorter = 0, count = 0;
-
-		for (i = 0; i < launch->batches; i++)
-			if (launch->batch[i].kind == BATCH_RUN) {
-				count++;
-				shorter +=
-				    (double)launch->batch[i].ns <= least_ns;
-			}
-		if (2 * shorter > count)
+	for (l = 0; l < data->launches; l++)
+		if (is_launch_coarse(data->launch[l]))
 			return 1;
-	}
 	return 0;
 }
 
@@ -328,7 +119,7 @@ static int is_nonlinear(const struct row_data *data)
 			text_double(facts_word(&launch->facts, "linear"), 0,
 			    1e18, &error);
 	}
-	return error > 0.01;
+	return error > linear_within;
 }
 
 /* Mean of the operations up to the 99th percentile: as the median of
@@ -355,23 +146,26 @@ static double traced_mean_ns(const struct launch *launch)
 	return counted > 0 ? sum / counted : 0;
 }
 
-/* How far traced operations lie from those of batches, beyond what a step
- * of the tick or a bucket can make. */
+/* How far traced operations lie from those of batches; 0 when a step of the
+ * tick or a bucket can make as much. */
 static double trace_error(const struct row_data *data)
 {
-	double allowed = 0, error = 0, op_ns;
+	double allowed = 0, error;
 	size_t l, count = 0;
 
 	for (l = 0; l < data->launches; l++) {
-		double traced = traced_mean_ns(data->launch[l]);
-		double step =
-		    launch_number(data->launch[l], "trace", "step_ns", 0);
+		const struct launch *launch = data->launch[l];
+		double op_ns = data->median[l] * data->row->hops;
+		double traced = traced_mean_ns(launch), tolerance;
 
-		op_ns = data->median[l] * data->row->hops;
 		if (traced <= 0 || op_ns <= 0)
 			continue;
 		data->work[count++] = (traced - op_ns) / op_ns;
-		allowed = step / op_ns + 1.0 / HIST_SUB;
+		tolerance =
+		    launch_number(launch, "trace", "step_ns", 0) / op_ns +
+		    1.0 / HIST_SUB;
+		if (tolerance > allowed)
+			allowed = tolerance;
 	}
 	if (count == 0)
 		return -1;
@@ -381,7 +175,7 @@ static double trace_error(const struct row_data *data)
 	return error > allowed ? error : 0;
 }
 
-void evidence_make(const struct row_data *data, struct summary *summary)
+int evidence_make(const struct row_data *data, struct summary *summary)
 {
 	struct evidence *e = &summary->evidence;
 
@@ -397,17 +191,12 @@ void evidence_make(const struct row_data *data, struct summary *summary)
 	if (summary->has_range && summary->ns > 0)
 		e->half_width = (summary->range.high - summary->range.low) / 2 /
 				summary->ns;
-	from_facts(&data->result->facts, e);
-	from_places(data, e);
-	from_width(data, summary);
-	e->frequency_spread = frequency_spread(data);
-	e->preempted_share =
-	    e->pinned && e->one_cpu ? preempted_share(data) : -1;
+	judge_facts(&data->result->facts, e);
+	yards_judge(data, summary);
 	e->coarse_clock = is_coarse(data);
 	e->drift = has_drift(data, summary);
-	memcpy(data->work, data->median, data->launches * sizeof(*data->work));
-	stats_sort(data->work, data->launches);
-	e->two_modes = stats_two_modes(data->work, data->launches);
+	e->two_modes = has_two_modes(data);
 	e->trace_error = trace_error(data);
 	e->nonlinear = is_nonlinear(data);
+	return places_judge(data, e);
 }

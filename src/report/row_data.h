@@ -10,7 +10,7 @@
 struct row_data {
 	const struct result *result;
 	const struct row *row;
-	size_t launches, batches; /* BATCH_RUN ones of all of them */
+	size_t launches, batches; /* measured ones of all of them */
 	unsigned voids;
 	const struct launch **launch;
 	double *median; /* of each, ns per hop */
@@ -22,22 +22,40 @@ int row_data_make(
     const struct result *result, const struct row *row, struct row_data *data);
 void row_data_free(struct row_data *data);
 
-/* Median over launches of a value of each; the values are sorted. */
+/* Of the kind that the headline is made from, and with operations. */
+int is_measured(const struct batch *batch);
+size_t count_measured(const struct launch *launch);
+
+/* Median of count >= 1 values, which are sorted by this. */
 double row_data_median(double *value, size_t count);
 
-/* What the counters say, over all measured batches of some launches, less
- * what the handshake of each launch counts by itself. < 0: not known. */
+/* What the counters say an operation, over all measured batches of some
+ * launches, less what the handshake of each counts by itself. < 0: not
+ * known. */
 struct switch_counts {
-	double voluntary_per_op, involuntary_per_op, witnessed_per_op;
+	double all, voluntary, involuntary, witnessed;
 };
-struct switch_counts count_switches(
-    const struct launch *const *launch, size_t launches);
+/* 0, -1 without memory. */
+int count_switches(const struct launch *const *launch, size_t launches,
+    struct switch_counts *counts);
 
 /* The q-quantile of a launch's trace, ns, and how many operations it has;
  * 0 when there is no trace. */
 double launch_quantile(const struct launch *launch, double q, uint64_t *ops);
 
-/* Everything a grade needs, from the data and the summary so far. */
-void evidence_make(const struct row_data *data, struct summary *summary);
+/* Where the actors were, and whether they had the CPU: pinned, one_cpu,
+ * preempted_share. 0, -1 without memory. */
+int places_judge(const struct row_data *data, struct evidence *e);
+
+/* What the yardsticks say: frequency_spread, noisy_share, quiet_outside, and
+ * the summary's quiet_ns. */
+void yards_judge(const struct row_data *data, struct summary *summary);
+
+/* Nothing where there is no trace. */
+void show_histogram(FILE *out, const struct row_data *data);
+
+/* Everything a grade needs, from the data and the times summed up so far.
+ * 0, -1 without memory. */
+int evidence_make(const struct row_data *data, struct summary *summary);
 
 #endif

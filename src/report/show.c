@@ -1,6 +1,6 @@
 /*
  * show.c - everything about a row: counts, quantiles, flags and their
- * causes, the histogram, and every launch.
+ * causes, and every launch.
  */
 #include "feature.h"
 
@@ -8,12 +8,9 @@
 #include <string.h>
 
 #include "cells.h"
-#include "digits.h"
 #include "cpus.h"
+#include "digits.h"
 #include "row_data.h"
-#include "text.h"
-
-enum { BARS = 40, LINES_MAX = 24 };
 
 static void print_escaped(FILE *out, const char *text)
 {
@@ -61,9 +58,8 @@ static void print_times(FILE *out, const struct summary *s)
 
 	fprintf(out, "  a %s:", per);
 	print_us(out, "median", s->ns);
-	if (s->has_range) {
+	if (s->has_range)
 		print_range(out, s);
-	}
 	fputc('\n', out);
 	if (s->quiet_ns >= 0) {
 		fprintf(out, "  undisturbed batches alone:");
@@ -136,77 +132,6 @@ static void print_verdict(FILE *out, const struct summary *s)
 			    grade_flags[i].means, grade_flags[i].advice);
 }
 
-/* --- the histogram --- */
-
-/* All launches' traces in one; the number of cells, 0 without memory. */
-static size_t pool(const struct row_data *data, struct hist_cell *cell)
-{
-	size_t cells = 0, l;
-
-	for (l = 0; l < data->launches; l++) {
-		cells = hist_merge(cell, cells, HIST_BUCKETS,
-		    data->launch[l]->cell, data->launch[l]->cells);
-		if (cells > HIST_BUCKETS)
-			return 0;
-	}
-	return cells;
-}
-
-/* Bars of equal ratio from the smallest value to the 99.9 % quantile. */
-static void print_bars(FILE *out, const struct hist_cell *cell, size_t cells)
-{
-	double low = (double)(cell[0].value > 0 ? cell[0].value : 1);
-	double high = hist_quantile(cell, cells, 0.999);
-	double ratio = 1.02, edge;
-	uint64_t count[LINES_MAX + 1] = {0}, most = 1;
-	int lines, i;
-	size_t c;
-
-	for (;;) {
-		for (lines = 1, edge = low * ratio;
-		     edge < high && lines <= LINES_MAX; lines++)
-			edge *= ratio;
-		if (lines <= LINES_MAX)
-			break;
-		ratio += 0.02;
-	}
-	for (c = 0; c < cells; c++) {
-		for (i = 0, edge = low * ratio;
-		     i < lines && (double)cell[c].value >= edge; i++)
-			edge *= ratio;
-		count[i] += cell[c].count;
-	}
-	for (i = 0; i <= lines; i++)
-		if (count[i] > most)
-			most = count[i];
-	for (i = 0, edge = low; i <= lines; i++, edge *= ratio) {
-		char number[32];
-		int bar = (int)((double)count[i] / (double)most * BARS);
-
-		report_number(number, sizeof(number), edge / 1000, 3);
-		fprintf(out, "  %8s %-8s %9llu %.*s\n", number,
-		    i == lines ? "or more" : "us", (unsigned long long)count[i],
-		    bar, "########################################");
-	}
-}
-
-static void print_histogram(FILE *out, const struct row_data *data)
-{
-	struct hist_cell *cell = calloc(HIST_BUCKETS, sizeof(*cell));
-	size_t cells;
-
-	if (cell == NULL)
-		return;
-	cells = pool(data, cell);
-	if (cells > 0) {
-		fprintf(out,
-		    "  operations timed one by one, all launches: %llu\n",
-		    (unsigned long long)hist_total(cell, cells));
-		print_bars(out, cell, cells);
-	}
-	free(cell);
-}
-
 /* --- the launches --- */
 
 static void print_time(FILE *out, int there, double ns)
@@ -229,7 +154,7 @@ static void find_ends(
 		const struct batch *batch = &launch->batch[i];
 		double ns;
 
-		if (batch->kind != BATCH_RUN || batch->ops == 0)
+		if (!is_measured(batch))
 			continue;
 		ns = (double)batch->ns / ((double)batch->ops * hops);
 		if (count == 0 || ns < *least)
@@ -257,12 +182,12 @@ static void list_cpus(const struct launch *launch, char *buf, size_t size)
 static void print_launch(FILE *out, const struct launch *launch, unsigned hops)
 {
 	static const char *const role[LAUNCH_ROLES] = {"", " pilot", " void"};
-	struct switch_counts counts = count_switches(&launch, 1);
-	double switches = counts.voluntary_per_op + counts.involuntary_per_op;
+	struct switch_counts counts = {.all = -1};
 	double ns = 0, least, most;
 	char cpus[64];
 	int there = launch_median(launch, BATCH_RUN, hops, &ns) == 0;
 
+	count_switches(&launch, 1, &counts);
 	find_ends(launch, hops, &least, &most);
 	list_cpus(launch, cpus, sizeof(cpus));
 	fprintf(out, "  %6u %5u %5u %4u", launch->number, launch->block,
@@ -270,8 +195,8 @@ static void print_launch(FILE *out, const struct launch *launch, unsigned hops)
 	print_time(out, there, ns);
 	print_time(out, there, least);
 	print_time(out, there, most);
-	if (there && switches >= 0)
-		fprintf(out, " %6.2f", switches);
+	if (there && counts.all >= 0)
+		fprintf(out, " %6.2f", counts.all);
 	else
 		fprintf(out, " %6s", "-");
 	fprintf(out, " %s%s", cpus, role[launch->role]);
@@ -285,44 +210,52 @@ static void print_launch(FILE *out, const struct launch *launch, unsigned hops)
 static void print_launches(
     FILE *out, const struct result *result, const struct row *row)
 {
-	size_t i;
+	size_t i, printed = 0;
 
-	fprintf(out, "  launches, and batches of each, us a %s:\n",
-	    row->is_call ? "call" : "hop");
-	fputs("  number block order  env   median    least     most  sw/op "
-	      "CPUs\n",
-	    out);
-	for (i = 0; i < result->launches; i++)
-		if (result->launch[i].row == row->number)
-			print_launch(out, &result->launch[i], row->hops);
+	for (i = 0; i < result->launches; i++) {
+		if (result->launch[i].row != row->number)
+			continue;
+		if (printed++ == 0)
+			fprintf(out,
+			    "  launches, and batches of each, us a %s:\n"
+			    "  number block order  env   median    least"
+			    "     most  sw/op CPUs\n",
+			    row->is_call ? "call" : "hop");
+		print_launch(out, &result->launch[i], row->hops);
+	}
 }
 
+static void print_head(FILE *out, const struct row *row)
+{
+	fputc('\n', out);
+	print_escaped(out, row->spec);
+	fprintf(out, "  (version %u, CPU ", row->version);
+	print_escaped(out, row->cpus);
+	fputs(", place ", out);
+	print_escaped(out, row->place);
+	fputs(", operation: ", out);
+	print_escaped(out, row->op);
+	fputs(")\n", out);
+}
+
+/* Void launches say why, also where there are no others. */
 static int show_row(
     FILE *out, const struct result *result, const struct summary *summary)
 {
 	struct row_data data;
 	char reason[512];
 
-	fputc('\n', out);
-	print_escaped(out, summary->row->spec);
-	fputs("  (version ", out);
-	fprintf(out, "%u, CPU ", summary->row->version);
-	print_escaped(out, summary->row->cpus);
-	fputs(", place ", out);
-	print_escaped(out, summary->row->place);
-	fputs(", operation: ", out);
-	print_escaped(out, summary->row->op);
-	fputs(")\n", out);
+	print_head(out, summary->row);
 	print_verdict(out, summary);
-	if (summary->launches == 0)
-		return 0;
 	if (cells_reason(summary, reason, sizeof(reason)) == NULL)
 		print_times(out, summary);
-	print_counts(out, summary);
-	if (row_data_make(result, summary->row, &data) != 0)
-		return -1;
-	print_histogram(out, &data);
-	row_data_free(&data);
+	if (summary->launches > 0) {
+		print_counts(out, summary);
+		if (row_data_make(result, summary->row, &data) != 0)
+			return -1;
+		show_histogram(out, &data);
+		row_data_free(&data);
+	}
 	print_launches(out, result, summary->row);
 	return 0;
 }

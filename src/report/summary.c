@@ -40,8 +40,7 @@ static double spread_within(const struct launch *launch, double *batch_ns)
 	size_t count = 0, i;
 
 	for (i = 0; i < launch->batches; i++)
-		if (launch->batch[i].kind == BATCH_RUN &&
-		    launch->batch[i].ops > 0)
+		if (is_measured(&launch->batch[i]))
 			batch_ns[count++] = (double)launch->batch[i].ns /
 					    (double)launch->batch[i].ops;
 	stats_sort(batch_ns, count);
@@ -109,40 +108,45 @@ static int sum_call(const struct row_data *data, struct summary *summary)
 	return status;
 }
 
-static void sum_switches(const struct row_data *data, struct summary *summary)
+static int sum_switches(const struct row_data *data, struct summary *summary)
 {
-	struct switch_counts counts =
-	    count_switches(data->launch, data->launches);
+	struct switch_counts counts;
 
-	summary->voluntary_per_op = counts.voluntary_per_op;
-	summary->involuntary_per_op = counts.involuntary_per_op;
-	summary->witnessed_per_op = counts.witnessed_per_op;
-	summary->switches_per_op =
-	    counts.voluntary_per_op < 0
-		? -1
-		: counts.voluntary_per_op + counts.involuntary_per_op;
+	if (count_switches(data->launch, data->launches, &counts) != 0)
+		return -1;
+	summary->switches_per_op = counts.all;
+	summary->voluntary_per_op = counts.voluntary;
+	summary->involuntary_per_op = counts.involuntary;
+	summary->witnessed_per_op = counts.witnessed;
+	return 0;
 }
 
-/* Median over launches of a quantile of each; -1 when fewer than `least`
- * operations were timed, or the tick's step is over 2 % of it. */
+/* Median over launches of a quantile of each; -1 when a trace is of fewer
+ * than `least` operations, or the tick's step is over 2 % of it: to leave
+ * out single launches would choose the fast ones. */
 static double quantile(const struct row_data *data, double q, uint64_t least)
 {
+	double coarsest = 0, median;
 	size_t l, count = 0;
-	double step = 0, median;
 
 	for (l = 0; l < data->launches; l++) {
+		const struct launch *launch = data->launch[l];
+		double step = launch_number(launch, "trace", "step_ns", 0);
 		uint64_t ops;
-		double ns = launch_quantile(data->launch[l], q, &ops);
+		double ns = launch_quantile(launch, q, &ops);
 
-		if (ops == 0 || ops < least)
+		if (ops == 0)
 			continue;
-		step = launch_number(data->launch[l], "trace", "step_ns", 0);
+		if (ops < least)
+			return -1;
+		if (step > coarsest)
+			coarsest = step;
 		data->work[count++] = ns;
 	}
 	if (count == 0)
 		return -1;
 	median = row_data_median(data->work, count);
-	return step <= 0.02 * median ? median : -1;
+	return coarsest <= 0.02 * median ? median : -1;
 }
 
 static void sum_quantiles(const struct row_data *data, struct summary *summary)
@@ -179,7 +183,8 @@ static int sum_up(const struct row_data *data, struct summary *summary)
 	summary->voids = data->voids;
 	if (data->launches > 0) {
 		sum_time(data, summary);
-		sum_switches(data, summary);
+		if (sum_switches(data, summary) != 0)
+			return -1;
 		summary->mhz = best_mhz(data);
 	}
 	if (summary->has_time) {
@@ -188,7 +193,8 @@ static int sum_up(const struct row_data *data, struct summary *summary)
 			return -1;
 		sum_quantiles(data, summary);
 	}
-	evidence_make(data, summary);
+	if (evidence_make(data, summary) != 0)
+		return -1;
 	summary->verdict = grade_row(&summary->evidence);
 	return 0;
 }
