@@ -47,10 +47,10 @@ REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
 
 DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
-	src/drive/placement.o src/drive/progress.o src/drive/registry.o \
-	src/drive/rowspec.o src/drive/run.o src/drive/run_facts.o \
-	src/drive/save.o src/drive/schedule.o src/drive/settings.o \
-	src/drive/show.o
+	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
+	src/drive/registry.o src/drive/rowspec.o src/drive/run.o \
+	src/drive/run_facts.o src/drive/save.o src/drive/schedule.o \
+	src/drive/settings.o src/drive/show.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
 	include/descriptors.h include/facts.h include/feature.h \

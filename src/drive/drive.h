@@ -23,6 +23,9 @@ enum {
 	EXIT_INTERRUPT = 130
 };
 
+/* A copy to be freed; exits 2 without memory. */
+char *copy_string(const char *text);
+
 /* --- options, the same letters for every command --- */
 
 /* Without --format, each command has its own text. */

@@ -91,9 +91,7 @@ static void make_arguments(const struct run *run, const struct job *job,
 static void give_reason(struct launch *launch, const char *reason)
 {
 	free(launch->reason);
-	launch->reason = strdup(reason);
-	if (launch->reason == NULL)
-		err(EXIT_BAD, "memory");
+	launch->reason = copy_string(reason);
 }
 
 static void break_launch(struct launch *launch, const char *reason)
@@ -226,9 +224,7 @@ static void give_up(
 
 	job->over = 1;
 	row->state = launch->state;
-	row->reason = strdup(launch->reason != NULL ? launch->reason : "");
-	if (row->reason == NULL)
-		err(EXIT_BAD, "memory");
+	row->reason = copy_string(launch->reason != NULL ? launch->reason : "");
 	if (run->path != NULL)
 		ctx_write_row_state(&run->writer, row);
 }

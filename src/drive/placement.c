@@ -245,8 +245,6 @@ int placement_find(const struct settings *settings, const char *place,
 		    copies, placement, text, sizeof(text));
 	if (found != 0)
 		return found;
-	placement->cpus = strdup(text);
-	if (placement->cpus == NULL)
-		err(EXIT_BAD, "memory");
+	placement->cpus = copy_string(text);
 	return 0;
 }

@@ -31,15 +31,6 @@ static char *join(const char *directory, const char *name)
 	return path;
 }
 
-static char *copy(const char *text)
-{
-	char *new = strdup(text);
-
-	if (new == NULL)
-		err(EXIT_BAD, "memory");
-	return new;
-}
-
 /* Names are printed: no byte of one may move the cursor. */
 static int is_plain(const char *name)
 {
@@ -53,7 +44,8 @@ static int is_plain(const char *name)
 static char *search_path(const char *name)
 {
 	const char *path = getenv("PATH");
-	char *list = copy(path != NULL ? path : ""), *rest = list, *directory;
+	char *list = copy_string(path != NULL ? path : ""), *rest = list,
+	     *directory;
 	char *found = NULL;
 
 	while (found == NULL && (directory = text_token(&rest, ':')) != NULL) {
@@ -96,12 +88,12 @@ static char *find_directory(void)
 	size_t i;
 
 	if (given != NULL && given[0] != '\0')
-		return copy(given);
+		return copy_string(given);
 	if (own_path == NULL)
 		errx(EXIT_BAD,
 		    "cannot tell where this program is: set CTXBENCH_DIR to "
 		    "the directory of the benchmark programs");
-	base = copy(own_path);
+	base = copy_string(own_path);
 	slash = strrchr(base, '/');
 	if (slash != NULL)
 		*slash = '\0';
@@ -148,7 +140,7 @@ static void add_program(struct registry *registry, const char *name)
 	if (registry->program == NULL)
 		err(EXIT_BAD, "memory");
 	registry->program[registry->programs++] =
-	    (struct program){copy(name), path};
+	    (struct program){copy_string(name), path};
 }
 
 void registry_open(struct registry *registry)

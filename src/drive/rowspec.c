@@ -23,15 +23,6 @@ struct specs {
 	size_t count;
 };
 
-static char *copy(const char *text)
-{
-	char *new = strdup(text);
-
-	if (new == NULL)
-		err(EXIT_BAD, "memory");
-	return new;
-}
-
 static void add_spec(struct specs *specs, const char *spec)
 {
 	if (specs->count == ROWS_MAX)
@@ -40,7 +31,7 @@ static void add_spec(struct specs *specs, const char *spec)
 	if (strlen(spec) > ROW_MAX)
 		errx(EXIT_BAD, "'%s': a row has at most %d characters", spec,
 		    ROW_MAX);
-	specs->spec[specs->count++] = copy(spec);
+	specs->spec[specs->count++] = copy_string(spec);
 }
 
 /* The first value that is a list, or NULL. */
@@ -171,7 +162,7 @@ static void cannot_run(struct row *row, struct job *job,
     enum launch_state state, const char *reason)
 {
 	row->state = state;
-	row->reason = copy(reason);
+	row->reason = copy_string(reason);
 	job->over = 1;
 }
 
@@ -185,14 +176,15 @@ static void place(const struct settings *settings, struct parsed *parsed,
 	case 0:
 		job->cpus = placement.cpus;
 		job->named_cpus = settings->has_cpus || parsed->cpus[0] != '\0';
-		row->cpus = copy(placement.cpus != NULL ? placement.cpus : "-");
-		row->place = copy(placement.words);
+		row->cpus =
+		    copy_string(placement.cpus != NULL ? placement.cpus : "-");
+		row->place = copy_string(placement.words);
 		return;
 	case -1:
 		cannot_run(row, job, LAUNCH_UNSUPPORTED, placement.reason);
-		row->cpus = copy("-");
+		row->cpus = copy_string("-");
 		row->place =
-		    copy(parsed->place[0] != '\0' ? parsed->place : "-");
+		    copy_string(parsed->place[0] != '\0' ? parsed->place : "-");
 		return;
 	default:
 		errx(EXIT_BAD, "%s: %s", job->spec, placement.reason);
@@ -208,7 +200,7 @@ static void settle(const struct settings *settings, struct parsed *parsed,
 	row->version = job->about.version;
 	row->hops = job->about.hops;
 	row->is_call = job->about.is_call;
-	row->op = copy(job->about.op);
+	row->op = copy_string(job->about.op);
 	place(settings, parsed, row, job);
 	if (job->over)
 		return;
@@ -261,7 +253,7 @@ size_t jobs_make(const struct settings *settings,
 	for (i = 0; i < count; i++) {
 		parse(specs->spec[i], &parsed[i]);
 		job[i].spec = specs->spec[i];
-		job[i].params = copy(parsed[i].params);
+		job[i].params = copy_string(parsed[i].params);
 		job[i].by_name = settings->operands > 0;
 		job[i].program = find_program(registry, &parsed[i]);
 	}
@@ -272,7 +264,7 @@ size_t jobs_make(const struct settings *settings,
 		if (row == NULL)
 			err(EXIT_BAD, "memory");
 		job[i].row = row->number = (unsigned)i + 1;
-		row->spec = copy(job[i].spec);
+		row->spec = copy_string(job[i].spec);
 		settle(settings, &parsed[i], state[i], row, &job[i]);
 	}
 	free(state);

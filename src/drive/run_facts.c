@@ -89,9 +89,7 @@ void run_used_cpus(const struct run *run, struct cpus *used)
 
 		if (run->job[i].cpus == NULL || run->job[i].over)
 			continue;
-		list = rest = strdup(run->job[i].cpus);
-		if (list == NULL)
-			err(EXIT_BAD, "memory");
+		list = rest = copy_string(run->job[i].cpus);
 		while ((group = text_token(&rest, '/')) != NULL) {
 			if (cpus_parse(group, &set) != 0)
 				continue;

@@ -52,9 +52,7 @@ static void create_by_name(struct run *run)
 			text_append(path, sizeof(path), "-%u", number);
 		text_append(path, sizeof(path), ".ctx");
 		if (ctx_create(&run->writer, path) == 0) {
-			run->path = strdup(path);
-			if (run->path == NULL)
-				err(EXIT_BAD, "memory");
+			run->path = copy_string(path);
 			return;
 		}
 		if (errno != EEXIST)
@@ -79,9 +77,7 @@ void save_create(struct run *run)
 		    settings->output);
 	if (run->writer.file == NULL)
 		err(EXIT_BAD, "%s", settings->output);
-	run->path = strdup(settings->output);
-	if (run->path == NULL)
-		err(EXIT_BAD, "memory");
+	run->path = copy_string(settings->output);
 }
 
 void save_facts(struct run *run, size_t from)
