@@ -1,8 +1,9 @@
 /*
  * option.h - walks a command line: the one option scanner of both wings.
  *
- * "--name value", "--name=value", "-x", "-x value"; operands may stand
- * between options; "--" ends them. Not every system has getopt_long.
+ * "--name value", "--name=value", "-x", "-x value", "--name value value";
+ * operands may stand between options; "--" ends them. Not every system has
+ * getopt_long.
  */
 #ifndef CTXBENCH_OPTION_H
 #define CTXBENCH_OPTION_H
@@ -10,14 +11,14 @@
 struct option_spec {
 	const char *name; /* "cpus" for --cpus, "o" for -o; NULL ends a table */
 	int id;           /* >= 0, the caller's */
-	int takes_value;
+	int values;       /* how many it takes, 0 to 2 */
 };
 
 enum {
 	OPTION_END = -1,
 	OPTION_OPERAND = -2, /* in value */
 	OPTION_UNKNOWN = -3,
-	OPTION_NO_VALUE = -4,   /* one is needed */
+	OPTION_NO_VALUE = -4,   /* one is needed, or two are */
 	OPTION_EXTRA_VALUE = -5 /* --flag=value, but it takes none */
 };
 
@@ -25,8 +26,8 @@ struct option_scan {
 	const struct option_spec *spec;
 	char **arg; /* what is left, NULL at the end */
 	char *word; /* the argument as given, for messages */
-	char *value;
-	int only_operands;
+	char *value, *second;
+	int only_operands; /* "--" was met */
 };
 
 /* argv ends with NULL, as main()'s does; skip the program's name first. */

@@ -51,6 +51,7 @@ struct launch {
 struct row {
 	unsigned number;  /* from 1, in the order asked for */
 	char *spec;       /* "pipe:place=core": the argument to make it again */
+	char variant;     /* 'A' or 'B' of two that are compared; 0: none */
 	unsigned version; /* of the benchmark's meaning */
 	unsigned hops;    /* of one operation; 1: a call */
 	int is_call;
@@ -121,6 +122,23 @@ void ctx_abandon(struct ctx_writer *writer);
  * whole is there. At most 1 M launches and 10,000 rows. */
 int ctx_read(struct result *result, int fd);
 
+/* --- a launch reduced --- */
+
+enum op_figure { OP_MIN, OP_P50, OP_P99, OP_P999, OP_MAX, OP_FIGURES };
+
+/* All that a summary over several files needs. Per hop, those of single
+ * operations whole; negative: not known. */
+struct launch_figures {
+	unsigned block;
+	double ns;       /* median of its batches */
+	double alone_ns; /* of the calls alone */
+	double quiet_ns; /* of its undisturbed batches */
+	double within;   /* interquartile range of batches over median */
+	uint64_t traced; /* operations timed one by one */
+	double step_ns;  /* of what they were timed with */
+	double op_ns[OP_FIGURES];
+};
+
 /* --- a row summed up --- */
 
 /* Median over a launch's batches of one kind, ns per hop (hops: of one
@@ -161,6 +179,17 @@ struct summary {
 /* Sums up row `number`. 0, -1 without memory. */
 int summary_make(
     const struct result *result, unsigned number, struct summary *summary);
+
+/* As summary_make, and gives its summary->launches launches reduced, to be
+ * freed. */
+int summary_make_figures(const struct result *result, unsigned number,
+    struct summary *summary, struct launch_figures **figure);
+
+/* Sums up the launches of several runs of one row as one: `figure` holds
+ * those of all parts, in order. What a run says as a whole (counts, facts)
+ * is the launches' mean, or the worst. parts >= 1. 0, -1 without memory. */
+int summary_merge(const struct summary *const *part, size_t parts,
+    const struct launch_figures *figure, struct summary *summary);
 
 /* A number that stands as KEY=NUMBER in a fact of a launch; `missing` when
  * it does not. */

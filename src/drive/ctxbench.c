@@ -117,7 +117,7 @@ int main(int argc, char **argv)
 			    argv[1]);
 		rest = argv + 1;
 	}
-	settings_read(&settings, rest + 1);
+	settings_read(&settings, command->name, rest + 1);
 	if (settings.show_help) {
 		usage(stdout);
 		status = EXIT_DONE;

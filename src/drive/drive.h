@@ -55,12 +55,25 @@ struct settings {
 	enum output_format format;
 	int quiet, verbose;
 	int show_help, show_version;
-	char **operand; /* NULL-terminated */
+	int history;              /* table: with the rows of 1994 */
+	const char *sort;         /* table: a ROW, os or date, or NULL */
+	const char *columns;      /* table: ROWs, or NULL */
+	const char *base;         /* table: a label, or NULL */
+	int fail_if_slower, plot; /* compare, ab */
+	double fail_percent;      /* with fail_if_slower */
+	const char *set[2];       /* ab: commands of A and B, or NULL */
+	const char *under[2];     /* ab: prefixes, or NULL */
+	const char *build[2];     /* ab: directories, or NULL */
+	const char *restore;      /* ab: command, or NULL */
+	unsigned copies;          /* watch; 0: not given */
+	char **operand;           /* NULL-terminated */
 	unsigned operands;
+	unsigned before_dashes; /* of them, before "--" */
+	int has_dashes;
 };
 
 /* Exits 2 at a bad option. argv starts behind the command's name. */
-void settings_read(struct settings *settings, char **argv);
+void settings_read(struct settings *settings, const char *command, char **argv);
 
 /* In that format, the mail form by default. 0, or -1: writing failed. */
 int report_print(

@@ -32,6 +32,17 @@ enum option_id {
 	ID_QUIET,
 	ID_VERBOSE,
 	ID_NO_COLOR,
+	ID_HISTORY,
+	ID_SORT,
+	ID_COLUMNS,
+	ID_BASE,
+	ID_FAIL_IF_SLOWER,
+	ID_PLOT,
+	ID_SET,
+	ID_UNDER,
+	ID_BUILD,
+	ID_RESTORE,
+	ID_COPIES,
 	ID_HELP,
 	ID_VERSION
 };
@@ -55,10 +66,39 @@ static const struct option_spec option_table[] = {
     {"q", ID_QUIET, 0},
     {"v", ID_VERBOSE, 0},
     {"no-color", ID_NO_COLOR, 0},
+    {"history", ID_HISTORY, 0},
+    {"sort", ID_SORT, 1},
+    {"columns", ID_COLUMNS, 1},
+    {"base", ID_BASE, 1},
+    {"fail-if-slower", ID_FAIL_IF_SLOWER, 1},
+    {"plot", ID_PLOT, 0},
+    {"set", ID_SET, 2},
+    {"under", ID_UNDER, 2},
+    {"build", ID_BUILD, 2},
+    {"restore", ID_RESTORE, 1},
+    {"n", ID_COPIES, 1},
     {"h", ID_HELP, 0},
     {"help", ID_HELP, 0},
     {"version", ID_VERSION, 0},
     {NULL, 0, 0},
+};
+
+/* Those that mean something to some commands only. */
+static const struct {
+	int id;
+	const char *commands;
+} own_options[] = {
+    {ID_HISTORY, "table"},
+    {ID_SORT, "table"},
+    {ID_COLUMNS, "table"},
+    {ID_BASE, "table"},
+    {ID_FAIL_IF_SLOWER, "compare, ab"},
+    {ID_PLOT, "compare, ab"},
+    {ID_SET, "ab"},
+    {ID_UNDER, "ab"},
+    {ID_BUILD, "ab"},
+    {ID_RESTORE, "ab"},
+    {ID_COPIES, "watch"},
 };
 
 static void bad_value(const char *option, const char *value, const char *want)
@@ -121,6 +161,59 @@ static void take_switch(struct settings *s, int id)
 	case ID_VERSION:
 		s->show_version = 1;
 		break;
+	case ID_HISTORY:
+		s->history = 1;
+		break;
+	case ID_PLOT:
+		s->plot = 1;
+		break;
+	}
+}
+
+static void take_pair(const struct option_scan *scan, const char *pair[2])
+{
+	pair[0] = scan->value;
+	pair[1] = scan->second;
+}
+
+/* An option of some commands only. Returns 0 when it is none. */
+static int take_own(struct settings *s, int id, const struct option_scan *scan)
+{
+	const char *value = scan->value;
+
+	switch (id) {
+	case ID_SORT:
+		s->sort = value;
+		return 1;
+	case ID_COLUMNS:
+		s->columns = value;
+		return 1;
+	case ID_BASE:
+		s->base = value;
+		return 1;
+	case ID_FAIL_IF_SLOWER:
+		if (text_percent(value, 0, 1000, &s->fail_percent) != 0)
+			bad_value(
+			    "--fail-if-slower", value, "per cent, 0 to 1000");
+		s->fail_if_slower = 1;
+		return 1;
+	case ID_SET:
+		take_pair(scan, s->set);
+		return 1;
+	case ID_UNDER:
+		take_pair(scan, s->under);
+		return 1;
+	case ID_BUILD:
+		take_pair(scan, s->build);
+		return 1;
+	case ID_RESTORE:
+		s->restore = value;
+		return 1;
+	case ID_COPIES:
+		take_number("-n", value, 1024, &s->copies);
+		return 1;
+	default:
+		return 0;
 	}
 }
 
@@ -173,12 +266,24 @@ static void take_value(struct settings *s, int id, const char *value)
 	}
 }
 
-static void refuse(int why, const char *word)
+static void refuse(int why, const struct option_scan *scan)
 {
-	errx(EXIT_BAD, "%s: %s; see ctxbench -h", word,
-	    why == OPTION_UNKNOWN    ? "no such option"
-	    : why == OPTION_NO_VALUE ? "needs a value"
-				     : "takes no value");
+	errx(EXIT_BAD, "%s: %s; see ctxbench -h", scan->word,
+	    why == OPTION_UNKNOWN       ? "no such option"
+	    : why == OPTION_EXTRA_VALUE ? "takes no value"
+	    : scan->value != NULL       ? "needs two values"
+					: "needs a value");
+}
+
+static void check_own(const char *command, int id, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(own_options) / sizeof(own_options[0]); i++)
+		if (own_options[i].id == id &&
+		    strstr(own_options[i].commands, command) == NULL)
+			errx(EXIT_BAD, "%s: not for %s, but for %s", word,
+			    command, own_options[i].commands);
 }
 
 static void check_together(const struct settings *s)
@@ -189,11 +294,15 @@ static void check_together(const struct settings *s)
 		errx(EXIT_BAD, "--no-pin and --cpus exclude each other");
 	if (s->quick && s->thorough)
 		errx(EXIT_BAD, "--quick and --thorough exclude each other");
+	if ((s->set[0] != NULL) + (s->under[0] != NULL) +
+		(s->build[0] != NULL) >
+	    1)
+		errx(EXIT_BAD, "--set, --under and --build exclude each other");
 	if (s->no_save && s->output != NULL)
 		errx(EXIT_BAD, "--no-save and -o exclude each other");
 }
 
-void settings_read(struct settings *settings, char **argv)
+void settings_read(struct settings *settings, const char *command, char **argv)
 {
 	struct option_scan scan;
 	size_t count = 0;
@@ -207,12 +316,18 @@ void settings_read(struct settings *settings, char **argv)
 		err(EXIT_BAD, "memory");
 	option_start(&scan, option_table, argv);
 	while ((id = option_next(&scan)) != OPTION_END) {
-		if (id >= 0)
-			take_value(settings, id, scan.value);
-		else if (id == OPTION_OPERAND)
+		if (id == OPTION_OPERAND) {
+			if (!scan.only_operands)
+				settings->before_dashes++;
 			settings->operand[settings->operands++] = scan.word;
-		else
-			refuse(id, scan.word);
+			continue;
+		}
+		if (id < 0)
+			refuse(id, &scan);
+		check_own(command, id, scan.word);
+		if (!take_own(settings, id, &scan))
+			take_value(settings, id, scan.value);
 	}
+	settings->has_dashes = scan.only_operands;
 	check_together(settings);
 }

@@ -53,9 +53,12 @@ int option_next(struct option_scan *scan)
 		return OPTION_UNKNOWN;
 	equals = strchr(scan->word, '=');
 	scan->value = equals != NULL ? equals + 1 : NULL;
-	if (!spec->takes_value)
+	if (spec->values == 0)
 		return equals == NULL ? spec->id : OPTION_EXTRA_VALUE;
 	if (scan->value == NULL && *scan->arg != NULL)
 		scan->value = *scan->arg++;
-	return scan->value != NULL ? spec->id : OPTION_NO_VALUE;
+	scan->second = scan->value;
+	if (spec->values == 2)
+		scan->second = *scan->arg != NULL ? *scan->arg++ : NULL;
+	return scan->second != NULL ? spec->id : OPTION_NO_VALUE;
 }
