@@ -36,14 +36,14 @@ LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
 
 REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
 	src/report/ctx_record.o src/report/ctx_write.o src/report/digits.o \
-	src/report/evidence.o src/report/fields.o src/report/json.o \
-	src/report/launch_median.o src/report/launch_take.o src/report/mail.o \
-	src/report/mail_head.o src/report/mail_legend.o \
-	src/report/mail_page.o src/report/mail_read.o \
+	src/report/evidence.o src/report/fields.o src/report/figures.o \
+	src/report/json.o src/report/launch_figures.o src/report/launch_median.o \
+	src/report/launch_take.o src/report/mail.o src/report/mail_head.o \
+	src/report/mail_legend.o src/report/mail_page.o src/report/mail_read.o \
 	src/report/mail_tokens.o src/report/markdown.o src/report/places.o \
 	src/report/result.o src/report/row_data.o src/report/show.o \
 	src/report/show_histogram.o src/report/summary.o \
-	src/report/switches.o src/report/yards.o
+	src/report/summary_merge.o src/report/switches.o src/report/yards.o
 
 DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \

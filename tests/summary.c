@@ -592,8 +592,70 @@ static void test_nothing(void)
 	sample.launches = LAUNCHES;
 }
 
+/* The launches of the sample from one number on, as a run of their own. */
+static struct summary summed_part(
+    unsigned from, unsigned count, struct launch_figures *figure)
+{
+	struct result part = sample;
+	struct launch_figures *made = NULL;
+	struct summary summary;
+
+	part.launch = sample.launch + from;
+	part.launches = count;
+	must(summary_make_figures(&part, 1, &summary, &made) == 0, "figures");
+	must(summary.launches == count, "the launches of a part");
+	memcpy(figure, made, count * sizeof(*made));
+	free(made);
+	return summary;
+}
+
+static void test_merge(void)
+{
+	struct launch_figures figure[LAUNCHES];
+	const struct summary *part[2];
+	struct summary first, second, all, merged;
+
+	fresh();
+	all = summed();
+	first = summed_part(0, 1, figure);
+	second = summed_part(1, LAUNCHES - 1, figure + 1);
+	part[0] = &first;
+	part[1] = &second;
+	must(summary_merge(part, 2, figure, &merged) == 0, "merging");
+	tap_ok(near(merged.ns, all.ns) && merged.has_range &&
+		   near(merged.range.low, all.range.low) &&
+		   near(merged.range.high, all.range.high) &&
+		   near(merged.between_spread, all.between_spread),
+	    "two runs merged are one: the median of all launches");
+	tap_ok(!near((first.ns + second.ns) / 2, all.ns),
+	    "which is not the mean of two medians");
+	tap_ok(near(merged.call_ns, all.call_ns) &&
+		   near(merged.net_ns, all.net_ns) &&
+		   near(merged.net_range.low, all.net_range.low) &&
+		   near(merged.quiet_ns, all.quiet_ns) &&
+		   near(merged.switches_per_op, all.switches_per_op) &&
+		   merged.launches == LAUNCHES && near(merged.mhz, all.mhz),
+	    "and so are call, net, undisturbed median and switches");
+	tap_ok(merged.verdict.grade == all.verdict.grade &&
+		   merged.verdict.unit == all.verdict.unit &&
+		   merged.verdict.flags == all.verdict.flags,
+	    "with the same grade");
+	second.switches_per_op = 1;
+	second.evidence.virtual_machine = 1;
+	must(summary_merge(part, 2, figure, &merged) == 0, "merging");
+	tap_ok(near(merged.switches_per_op, (2.0 + 9) / 10),
+	    "switches are the mean over launches");
+	tap_ok(merged.verdict.flags >> FLAG_VIRTUAL & 1,
+	    "what speaks against one run speaks against all");
+	second.switches_per_op = -1;
+	must(summary_merge(part, 2, figure, &merged) == 0, "merging");
+	tap_ok(merged.switches_per_op < 0,
+	    "switches that one run does not know are not known");
+}
+
 int main(void)
 {
+	test_merge();
 	test_numbers();
 	test_what_counts();
 	test_net();

@@ -142,6 +142,8 @@ void ctx_write_row(struct ctx_writer *writer, const struct row *row)
 	put_word(writer, " op=", row->op);
 	put_word(writer, " cpus=", row->cpus);
 	put_word(writer, " place=", row->place);
+	if (row->variant != 0)
+		put_numbers(writer, " variant=%c", row->variant);
 	end_line(writer);
 	flush(writer);
 }
@@ -169,7 +171,7 @@ static void put_head(struct ctx_writer *writer, const struct launch *launch)
 		       (launch->cells > 0) + (has_reason(launch) ? 1U : 0U);
 
 	put_numbers(writer,
-	    "l %u %u block=%u order=%u variant=- env=%u ops=%llu lines=%llu",
+	    "l %u %u block=%u order=%u env=%u ops=%llu lines=%llu",
 	    launch->row, launch->number, launch->block, launch->order,
 	    launch->env_bytes, (unsigned long long)launch->ops,
 	    (unsigned long long)lines);

@@ -1,9 +1,9 @@
 /*
  * evidence.c - what speaks for and against a row, from its raw data.
  *
- * Numbers and facts in, struct evidence out; what follows from it is
- * grade.c's. The rules are in ctxbench.1. What is not known counts neither
- * way.
+ * Facts and batches in, struct evidence out; figures.c adds what the
+ * launches say together, and what follows from it all is grade.c's. The rules
+ * are in ctxbench.1. What is not known counts neither way.
  */
 #include "feature.h"
 
@@ -47,36 +47,6 @@ static void judge_facts(const struct facts *facts, struct evidence *e)
 }
 
 /* --- from the launches --- */
-
-static double median_of_part(
-    const struct row_data *data, size_t from, size_t count)
-{
-	memcpy(data->work, data->median + from, count * sizeof(*data->work));
-	return row_data_median(data->work, count);
-}
-
-/* Of 9 to 11 launches the ends of the range are the farthest that the thirds
- * can lie apart, so that reaching it counts. Launches without drift do so in
- * 1 to 2 % of runs, and in up to 6 % where there are more of them. */
-static int has_drift(const struct row_data *data, const struct summary *summary)
-{
-	size_t third = data->launches / 3;
-	double first, last, moved;
-
-	if (!summary->has_range || third < 2)
-		return 0;
-	first = median_of_part(data, 0, third);
-	last = median_of_part(data, data->launches - third, third);
-	moved = last > first ? last - first : first - last;
-	return moved > 0 && moved >= summary->range.high - summary->range.low;
-}
-
-static int has_two_modes(const struct row_data *data)
-{
-	memcpy(data->work, data->median, data->launches * sizeof(*data->work));
-	stats_sort(data->work, data->launches);
-	return stats_two_modes(data->work, data->launches);
-}
 
 /* Most of its batches are too short for this clock. */
 static int is_launch_coarse(const struct launch *launch)
@@ -155,7 +125,7 @@ static double trace_error(const struct row_data *data)
 
 	for (l = 0; l < data->launches; l++) {
 		const struct launch *launch = data->launch[l];
-		double op_ns = data->median[l] * data->row->hops;
+		double op_ns = data->figure[l].ns * data->row->hops;
 		double traced = traced_mean_ns(launch), tolerance;
 
 		if (traced <= 0 || op_ns <= 0)
@@ -175,27 +145,19 @@ static double trace_error(const struct row_data *data)
 	return error > allowed ? error : 0;
 }
 
-int evidence_make(const struct row_data *data, struct summary *summary)
+int evidence_make(const struct row_data *data, const struct summary *summary,
+    struct evidence *e)
 {
-	struct evidence *e = &summary->evidence;
-
 	*e = (struct evidence){
 	    .launches = (unsigned)data->launches,
 	    .void_launches = data->voids,
-	    .has_range = summary->has_range,
 	    .is_call = data->row->is_call,
 	    .hops = data->row->hops,
 	    .switches_per_op = summary->switches_per_op,
 	    .witnessed_per_op = summary->witnessed_per_op,
 	};
-	if (summary->has_range && summary->ns > 0)
-		e->half_width = (summary->range.high - summary->range.low) / 2 /
-				summary->ns;
 	judge_facts(&data->result->facts, e);
-	yards_judge(data, summary);
 	e->coarse_clock = is_coarse(data);
-	e->drift = has_drift(data, summary);
-	e->two_modes = has_two_modes(data);
 	e->trace_error = trace_error(data);
 	e->nonlinear = is_nonlinear(data);
 	return places_judge(data, e);

@@ -30,8 +30,8 @@ static int add_launch(struct row_data *data, const struct launch *launch)
 
 	if (batches == 0)
 		return 0;
-	if (launch_median(launch, BATCH_RUN, data->row->hops,
-		&data->median[data->launches]) != 0)
+	if (launch_figures_make(
+		launch, data->row->hops, &data->figure[data->launches]) != 0)
 		return -1;
 	data->launch[data->launches++] = launch;
 	data->batches += batches;
@@ -63,8 +63,8 @@ int row_data_make(
 {
 	*data = (struct row_data){.result = result, .row = row};
 	data->launch = calloc(result->launches + 1, sizeof(*data->launch));
-	data->median = calloc(result->launches + 1, sizeof(*data->median));
-	if (data->launch != NULL && data->median != NULL &&
+	data->figure = calloc(result->launches + 1, sizeof(*data->figure));
+	if (data->launch != NULL && data->figure != NULL &&
 	    add_launches(data) == 0)
 		data->work = calloc(
 		    data->batches + data->launches + 1, sizeof(*data->work));
@@ -78,7 +78,7 @@ int row_data_make(
 void row_data_free(struct row_data *data)
 {
 	free(data->launch);
-	free(data->median);
+	free(data->figure);
 	free(data->work);
 }
 

@@ -13,8 +13,8 @@ struct row_data {
 	size_t launches, batches; /* measured ones of all of them */
 	unsigned voids;
 	const struct launch **launch;
-	double *median; /* of each, ns per hop */
-	double *work;   /* room for a number a batch, and for sorting */
+	struct launch_figures *figure; /* of each */
+	double *work; /* room for a number a batch, and for sorting */
 };
 
 /* 0, -1 without memory. */
@@ -47,15 +47,27 @@ double launch_quantile(const struct launch *launch, double q, uint64_t *ops);
  * preempted_share. 0, -1 without memory. */
 int places_judge(const struct row_data *data, struct evidence *e);
 
-/* What the yardsticks say: frequency_spread, noisy_share, quiet_outside, and
- * the summary's quiet_ns. */
-void yards_judge(const struct row_data *data, struct summary *summary);
+/* All but quiet_ns, of a launch with a measured batch. 0, -1 without
+ * memory. */
+int launch_figures_make(
+    const struct launch *launch, unsigned hops, struct launch_figures *figure);
+
+/* What the yardsticks say: frequency_spread, noisy_share, and quiet_ns of
+ * each launch. */
+void yards_judge(struct row_data *data, struct evidence *e);
+
+/* What launches say together: the summary's times, and has_range,
+ * half_width, drift, two_modes and quiet_outside of its evidence. 0, -1
+ * without memory. */
+int figures_sum(
+    const struct launch_figures *figure, size_t count, struct summary *summary);
 
 /* Nothing where there is no trace. */
 void show_histogram(FILE *out, const struct row_data *data);
 
-/* Everything a grade needs, from the data and the times summed up so far.
- * 0, -1 without memory. */
-int evidence_make(const struct row_data *data, struct summary *summary);
+/* What facts, counters and traces say for and against the row. 0, -1 without
+ * memory. */
+int evidence_make(const struct row_data *data, const struct summary *summary,
+    struct evidence *e);
 
 #endif

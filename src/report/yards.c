@@ -85,38 +85,29 @@ static size_t take_quiet(const struct launch *launch, unsigned hops,
 	return taken;
 }
 
-/* The share of noisy batches, and the headline over the others alone: the
- * launches that have at least three of those. */
-static void judge_width(const struct row_data *data, struct summary *summary)
+/* The share of noisy batches, and the median over the others alone of each
+ * launch that has at least three of those. */
+static double judge_width(struct row_data *data)
 {
 	double limit = noisy_over_base * width_base(data);
-	double *quiet = data->work + data->launches;
 	struct widths widths = {0, 0};
-	size_t l, launches = 0;
+	size_t l;
 
 	for (l = 0; l < data->launches; l++) {
-		size_t taken = take_quiet(
-		    data->launch[l], data->row->hops, limit, quiet, &widths);
+		size_t taken = take_quiet(data->launch[l], data->row->hops,
+		    limit, data->work, &widths);
 
 		if (taken >= 3)
-			data->work[launches++] = row_data_median(quiet, taken);
+			data->figure[l].quiet_ns =
+			    row_data_median(data->work, taken);
 	}
-	if (widths.noisy + widths.quiet > 0)
-		summary->evidence.noisy_share =
-		    (double)widths.noisy /
-		    (double)(widths.noisy + widths.quiet);
-	if (summary->has_time && launches > 0)
-		summary->quiet_ns = row_data_median(data->work, launches);
+	if (widths.noisy + widths.quiet == 0)
+		return -1;
+	return (double)widths.noisy / (double)(widths.noisy + widths.quiet);
 }
 
-void yards_judge(const struct row_data *data, struct summary *summary)
+void yards_judge(struct row_data *data, struct evidence *e)
 {
-	struct evidence *e = &summary->evidence;
-
 	e->frequency_spread = frequency_spread(data);
-	e->noisy_share = summary->quiet_ns = -1;
-	judge_width(data, summary);
-	e->quiet_outside = summary->has_range && summary->quiet_ns >= 0 &&
-			   (summary->quiet_ns < summary->range.low ||
-			       summary->quiet_ns > summary->range.high);
+	e->noisy_share = judge_width(data);
 }
