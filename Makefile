@@ -50,7 +50,7 @@ DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
 	src/drive/registry.o src/drive/rowspec.o src/drive/run.o \
 	src/drive/run_facts.o src/drive/save.o src/drive/schedule.o \
-	src/drive/settings.o src/drive/show.o
+	src/drive/settings.o src/drive/show.o src/drive/watch.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
 	include/descriptors.h include/facts.h include/feature.h \

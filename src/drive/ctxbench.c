@@ -29,6 +29,8 @@ static const struct command commands[] = {
 	list_command},
     {"show", "FILE [ROW]", "one result in full: facts, launches, histogram",
 	show_command},
+    {"watch", "ROW [-n N]", "a line a second and copy, until ^C",
+	watch_command},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
@@ -96,6 +98,23 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
+static void unknown_command(const char *name)
+{
+	char names[200] = "";
+	size_t i;
+
+	for (i = 0; i < COMMANDS; i++)
+		text_append(names, sizeof(names), "%s%s",
+		    i == 0              ? ""
+		    : i == COMMANDS - 1 ? " and "
+					: ", ",
+		    commands[i].name);
+	errx(EXIT_BAD,
+	    "'%s' is no command: those are %s; a row is measured by "
+	    "`ctxbench run ROW`",
+	    name, names);
+}
+
 int main(int argc, char **argv)
 {
 	struct settings settings;
@@ -111,10 +130,7 @@ int main(int argc, char **argv)
 	if (argv[1] != NULL && argv[1][0] != '-') {
 		command = find_command(argv[1]);
 		if (command == NULL)
-			errx(EXIT_BAD,
-			    "'%s' is no command: those are run, list and "
-			    "show; a row is measured by `ctxbench run ROW`",
-			    argv[1]);
+			unknown_command(argv[1]);
 		rest = argv + 1;
 	}
 	settings_read(&settings, command->name, rest + 1);
@@ -128,8 +144,10 @@ int main(int argc, char **argv)
 		status = command->main(&settings);
 	}
 	free(settings.operand);
+	errno = 0;
 	if (fflush(stdout) != 0 || ferror(stdout)) {
-		warn("standard output");
+		warnx("standard output: %s",
+		    errno != 0 ? strerror(errno) : "not all could be written");
 		return EXIT_BAD;
 	}
 	return status;

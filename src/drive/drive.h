@@ -84,6 +84,10 @@ int report_print(
 int run_command(const struct settings *settings);
 int list_command(const struct settings *settings);
 int show_command(const struct settings *settings);
+int table_command(const struct settings *settings);
+int compare_command(const struct settings *settings);
+int ab_command(const struct settings *settings);
+int watch_command(const struct settings *settings);
 
 /* --- interrupts --- */
 
