@@ -20,8 +20,10 @@ BENCH = bench/condvar bench/futex bench/getuid bench/pipe bench/signal \
 	bench/yield
 
 FLOOR = src/plat/facts.o src/plat/plat.o \
-	src/stat/dip.o src/stat/grade.o src/stat/hist.o src/stat/hodges.o \
-	src/stat/random.o src/stat/stats.o \
+	src/stat/compare.o src/stat/dip.o src/stat/grade.o src/stat/hist.o \
+	src/stat/hodges.o src/stat/holm.o src/stat/random.o \
+	src/stat/rank_sum.o src/stat/signed_rank.o src/stat/stats.o \
+	src/stat/verdict.o \
 	src/text/cpus.o src/text/crc32.o src/text/descriptors.o \
 	src/text/escape.o src/text/launchline.o src/text/lines.o \
 	src/text/number.o \
@@ -45,14 +47,15 @@ REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
 	src/report/show_histogram.o src/report/summary.o \
 	src/report/summary_merge.o src/report/switches.o src/report/yards.o
 
-DRIVE = src/drive/child.o src/drive/ctxbench.o src/drive/describe.o \
+DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
 	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
 	src/drive/registry.o src/drive/rowspec.o src/drive/run.o \
 	src/drive/run_facts.o src/drive/save.o src/drive/schedule.o \
-	src/drive/settings.o src/drive/show.o src/drive/watch.o
+	src/drive/settings.o src/drive/show.o src/drive/variant.o src/drive/watch.o
 
-HDRS = include/atomic.h include/bench.h include/clock.h include/cpus.h \
+HDRS = include/atomic.h include/bench.h include/clock.h include/compare.h \
+	include/cpus.h \
 	include/descriptors.h include/facts.h include/feature.h \
 	include/grade.h include/hist.h \
 	include/launchline.h include/option.h include/plat.h \
@@ -92,7 +95,7 @@ all: ctxbench $(BENCH)
 # A benchmark: one file, and the launch wing around it.
 .c:
 	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< \
-		$(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
+		$(LAUNCH) $(FLOOR) -pthread $(LDLIBS) -lm
 
 # A test in C: one file, and what it tests.
 .c.t:
@@ -101,7 +104,7 @@ all: ctxbench $(BENCH)
 
 ctxbench: $(DRIVE) $(REPORT) $(FLOOR)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(DRIVE) $(REPORT) $(FLOOR) \
-		-pthread $(LDLIBS)
+		-pthread $(LDLIBS) -lm
 
 $(BENCH): $(LAUNCH) $(FLOOR)
 $(LAUNCH): src/launch/launch.h src/launch/watch.h
@@ -126,16 +129,16 @@ TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
 $(TESTS_C): tests/tap.h tests/ctx_sample.h tests/report_sample.h $(REPORT) \
 	$(FLOOR)
 $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS) -lm
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) \
-		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS)
+		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS) -lm
 tests/deny: tests/deny.c
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c
 tests/hog: tests/hog.c $(FLOOR)
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS) -lm
 tests/print_facts: tests/print_facts.c $(FLOOR)
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS) -lm
 tests/shim.so: tests/shim.c
 	$(TEST_CC) -shared -fPIC -o $@ tests/shim.c -pthread
 

@@ -16,10 +16,9 @@
 
 #include "stats.h"
 
-enum {
-	COMPARE_MAX = 200
-}; /* values of a side; of more, evenly spread ones
-      stand for all */
+/* Values of a side. Of more, as many that are evenly spaced in rank stand for
+ * all (of pairs: their ratios); the medians are still of all. */
+enum { COMPARE_MAX = 100 };
 
 struct comparison {
 	size_t old_count, new_count; /* as given */
@@ -27,11 +26,14 @@ struct comparison {
 	double ratio;                /* Hodges-Lehmann estimate of new / old */
 	int has_range;               /* 0: too few values for an interval */
 	struct stats_range range;    /* of the ratio, 95 % */
-	double p; /* two-sided; 1 where no test can be made */
+	double p; /* two-sided, twice the smaller tail; 1 where nothing
+		     differs. Without ties it is at most 0.05 exactly
+		     when the range excludes 1. */
 };
 
-/* Pairs: old[i] and new[i] are of one block. Signed rank of log ratios.
- * n >= 1. 0, -1 without memory. */
+/* Pairs: old[i] and new[i] are of one block. Signed rank of log ratios; no
+ * change at all in a pair counts for neither side. n >= 1; a range, and a p
+ * of 0.05 or less, from 6. 0, -1 without memory. */
 int compare_paired(const double *old_ns, const double *new_ns, size_t n,
     struct comparison *comparison);
 
@@ -63,13 +65,14 @@ enum compare_answer {
 #define COMPARE_LEVEL 0.05
 #define COMPARE_EQUAL 0.01
 
-/* p: adjusted. Published figures are called by their sign alone. */
+/* p: adjusted. Faster or slower is shown when p is at most COMPARE_LEVEL and
+ * the range excludes 1; published figures are called by the sign alone. */
 enum compare_answer compare_answer(
     const struct comparison *comparison, double p, enum compare_force force);
 
 /* The verdict over two answers, that of all batches and that of undisturbed
- * ones: the same, or not shown; one that is a little and one that is not
- * are the weaker. */
+ * ones: what both of them say, which may be nothing. "Faster" and "faster,
+ * by under 1 %" are "faster": the other range reaches further than 1 %. */
 enum compare_answer compare_both(
     enum compare_answer all, enum compare_answer undisturbed);
 

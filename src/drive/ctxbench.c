@@ -29,6 +29,10 @@ static const struct command commands[] = {
 	list_command},
     {"show", "FILE [ROW]", "one result in full: facts, launches, histogram",
 	show_command},
+    {"ab", "[ROW...]",
+	"two variants, launch by launch: --set, --under, "
+	"--build",
+	ab_command},
     {"watch", "ROW [-n N]", "a line a second and copy, until ^C",
 	watch_command},
 };

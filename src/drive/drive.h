@@ -143,6 +143,8 @@ struct registry {
 /* Finds the directory by $CTXBENCH_DIR or from the running program's path,
  * and what is in it. Exits 2 when there is none. */
 void registry_open(struct registry *registry);
+/* What is in DIRECTORY/bench, or in the directory itself. */
+void registry_open_at(struct registry *registry, const char *directory);
 void registry_close(struct registry *registry);
 const struct program *registry_find(
     const struct registry *registry, const char *name);
@@ -175,10 +177,45 @@ void describe_start(
  * stderr). DESCRIBE_FAILED: about.reason says why. */
 enum description_state describe_finish(struct inquiry *inquiry);
 
+/* --- shell commands of the user's --- */
+
+/* Runs it by sh, its output on our standard error; 60 s at the most. An
+ * interrupt does not cut it short: what it does must be whole. 0; -1 when
+ * it did not end with 0, and why, in words. */
+int command_run(const char *command, char *why, size_t size);
+
+/* --- variants: two of them for `ab`, one without a letter for `run` --- */
+
+enum { UNDER_MAX = 1000 }; /* bytes of a prefix */
+
+struct variant {
+	char letter; /* 'A', 'B'; 0: the only one */
+	struct registry registry;
+	const char *set;   /* command before each launch, or NULL */
+	const char *under; /* words before the program's, for sh, or NULL */
+};
+
+struct run;
+/* A and B of a run, as the options say. Exits 2. */
+void variants_open(struct run *run);
+void variants_close(struct run *run);
+/* Makes it so as A has it, before facts are collected. Exits 2 when a command
+ * of --set fails, as the next. */
+void variants_begin(struct run *run);
+/* Notes in the run's facts what A and B are, and what B changes. */
+void variants_describe(struct run *run);
+/* Runs the command of --set. 0; -1 after a message. */
+int variant_set(const struct variant *variant);
+/* Puts back what --set changed, once, if anything was set: --restore, or A.
+ * 0; -1 after a message. */
+int variants_restore(void);
+
 /* --- rows to run --- */
 
 struct job {
 	unsigned row; /* its number in the result */
+	const struct variant *variant;
+	struct job *partner; /* the other variant's, or NULL */
 	const struct program *program;
 	char *spec, *params; /* the whole, and the part for the program */
 	char *cpus;          /* for --cpus, "1/0"; NULL: not pinned */
@@ -191,13 +228,15 @@ struct job {
 	unsigned valid, voids, enough_at;
 	size_t medians;
 	double *median;  /* of its valid launches, ns per hop */
+	unsigned *block; /* in which each was made */
 	int64_t cost_ns; /* of a launch, the last */
 };
 
 /* Makes the jobs of rows such as "pipe:n=2/4,place=core" (the default rows
- * when there are none). Exits 2 at a malformed row or an unknown name. */
-size_t jobs_make(const struct settings *settings,
-    const struct registry *registry, struct result *result, struct job **jobs);
+ * when there are none), for each variant one. Exits 2 at a malformed row or
+ * an unknown name. */
+size_t jobs_make(const struct settings *settings, const struct variant *variant,
+    unsigned variants, struct result *result, struct job **jobs);
 void jobs_free(struct job *job, size_t count);
 
 /* --- where a row runs --- */
@@ -227,7 +266,8 @@ struct schedule {
 
 void schedule_init(
     struct schedule *schedule, const struct settings *settings, size_t rows);
-/* Half-width of the 95 % range over the median; HUGE_VAL for fewer than 6. */
+/* Half-width of the 95 % range over the median, or that of the ratio of two
+ * variants; HUGE_VAL for fewer than 6. */
 double schedule_half_width(const struct job *job);
 /* Called after a valid launch. */
 void schedule_note(const struct schedule *schedule, struct job *job);
@@ -236,11 +276,12 @@ int schedule_wants(const struct schedule *schedule, const struct job *job);
 int schedule_has_time(const struct schedule *schedule, const struct job *jobs,
     size_t count, int64_t spent_ns);
 
-/* --- one launch --- */
+/* --- a run --- */
 
 struct run {
 	const struct settings *settings;
-	struct registry registry;
+	struct variant variant[2];
+	unsigned variants;
 	struct result result;
 	struct ctx_writer writer;
 	char *path; /* of the result file, or NULL */
@@ -251,8 +292,16 @@ struct run {
 	uint64_t seed;
 	int64_t start_ns;
 	unsigned block, launch_number;
-	const char *status; /* "complete", "interrupted" */
+	const char *status; /* "complete", "interrupted", "failed" */
+	int failed;         /* no more launches can be made */
 };
+
+/* Rows, schedule, facts, and the file that they begin. */
+void run_prepare(struct run *run);
+void run_measure(struct run *run);
+/* Closes the file and frees what there is. Returns the exit status, the
+ * printing's taken into account. */
+int run_end(struct run *run);
 
 /* --- the file of a run; exits 2 when it cannot be created --- */
 
@@ -271,6 +320,8 @@ void run_used_cpus(const struct run *run, struct cpus *used);
 /* What happened since the first reading. */
 void run_note_disturbance(struct run *run, const struct cpus *used,
     const struct facts_disturbance *before);
+
+/* --- one launch --- */
 
 /* Runs it and adds it to the result and the file. */
 void launch_job(

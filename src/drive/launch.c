@@ -21,6 +21,7 @@ struct arguments {
 	char *word[ARGUMENTS_MAX];
 	size_t count;
 	char ops[24], limit[24];
+	char script[UNDER_MAX + 16];
 };
 
 static void add(struct arguments *arguments, const char *word)
@@ -33,6 +34,19 @@ static void add_pair(
 {
 	add(arguments, option);
 	add(arguments, value);
+}
+
+/* The prefix is in the words of sh, which becomes the program. */
+static void add_prefix(struct arguments *arguments, const char *under)
+{
+	if (under == NULL)
+		return;
+	snprintf(arguments->script, sizeof(arguments->script), "exec %s \"$@\"",
+	    under);
+	add(arguments, "/bin/sh");
+	add(arguments, "-c");
+	add(arguments, arguments->script);
+	add(arguments, "sh");
 }
 
 /* A launch may take what is left of the budget, 1 s at least, 10 s at
@@ -55,6 +69,7 @@ static void make_arguments(const struct run *run, const struct job *job,
 	const struct settings *settings = run->settings;
 
 	*arguments = (struct arguments){.count = 0};
+	add_prefix(arguments, job->variant->under);
 	add(arguments, job->program->path);
 	add(arguments, "--lines");
 	snprintf(arguments->limit, sizeof(arguments->limit), "%lldms",
@@ -102,14 +117,15 @@ static void break_launch(struct launch *launch, const char *reason)
 
 /* Reads to the end of its output. Returns the last event. */
 static enum child_event read_lines(
-    struct child *child, struct launch *launch, int *done)
+    struct child *child, struct launch *launch, int *done, size_t *lines)
 {
 	enum child_event event;
 	const char *reason;
 	char *line;
 
 	*done = 0;
-	while ((event = child_next(child, &line)) == CHILD_LINE) {
+	for (*lines = 0; (event = child_next(child, &line)) == CHILD_LINE;
+	     ++*lines) {
 		if (strncmp(line, "done ", 5) == 0) {
 			*done = launchline_parse_done(
 				    line + 5, &launch->state, &reason) == 0;
@@ -122,12 +138,28 @@ static enum child_event read_lines(
 	return event;
 }
 
+static void break_by_status(
+    struct launch *launch, int status, int silent, const char *under)
+{
+	char reason[128 + UNDER_MAX];
+
+	if (under == NULL || !silent) {
+		break_launch(launch, child_status_words(status));
+		return;
+	}
+	snprintf(reason, sizeof(reason), "does not start under '%s': %s", under,
+	    child_status_words(status));
+	break_launch(launch, reason);
+}
+
 /* Runs the program. Returns 1 when it had to be given up on. */
-static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
+static int execute(char *const argv[], struct launch *launch, int64_t limit_ns,
+    const char *under)
 {
 	struct child child;
 	enum child_event event;
 	int done, status;
+	size_t lines;
 
 	/* The program ends itself at its limit; the second is for its end. */
 	if (child_start(
@@ -135,7 +167,7 @@ static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
 		break_launch(launch, strerror(errno));
 		return 0;
 	}
-	event = read_lines(&child, launch, &done);
+	event = read_lines(&child, launch, &done, &lines);
 	status = child_end(&child);
 	if (event == CHILD_LATE)
 		break_launch(launch, "does not answer");
@@ -144,7 +176,7 @@ static int execute(char *const argv[], struct launch *launch, int64_t limit_ns)
 	else if (event == CHILD_INTERRUPTED)
 		break_launch(launch, "interrupted");
 	else if (!done || (launch->state == LAUNCH_OK && status != 0))
-		break_launch(launch, child_status_words(status));
+		break_by_status(launch, status, lines == 0, under);
 	return event == CHILD_LATE ||
 	       (launch->reason != NULL &&
 		   strncmp(launch->reason, "not done after", 14) == 0);
@@ -211,8 +243,11 @@ static void keep_median(struct job *job, const struct launch *launch)
 		return;
 	job->median =
 	    realloc(job->median, (job->medians + 1) * sizeof(*job->median));
-	if (job->median == NULL)
+	job->block =
+	    realloc(job->block, (job->medians + 1) * sizeof(*job->block));
+	if (job->median == NULL || job->block == NULL)
 		err(EXIT_BAD, "memory");
+	job->block[job->medians] = launch->block;
 	job->median[job->medians++] = ns;
 }
 
@@ -276,8 +311,9 @@ static void tell(
 	if (!run->settings->verbose)
 		return;
 	progress_clear();
-	fprintf(stderr, "block %u: %s %s", launch->block, job->spec,
-	    role[launch->role]);
+	fprintf(stderr, "block %u: %s %s%s%s", launch->block, job->spec,
+	    (char[]){job->variant->letter, '\0'},
+	    job->variant->letter != 0 ? " " : "", role[launch->role]);
 	if (launch_median(launch, BATCH_RUN, job->about.hops, &ns) == 0)
 		fprintf(stderr, "%.4f us", ns / 1000);
 	if (launch->reason != NULL)
@@ -289,10 +325,15 @@ void launch_job(
     struct run *run, struct job *job, unsigned order, enum launch_role role)
 {
 	int64_t start_ns = clock_now_ns(), limit_ns = limit_of(run);
-	struct launch *launch = result_add_launch(&run->result);
+	struct launch *launch;
 	struct arguments arguments;
 	int gave_up;
 
+	if (variant_set(job->variant) != 0) {
+		run->failed = 1;
+		return;
+	}
+	launch = result_add_launch(&run->result);
 	if (launch == NULL)
 		err(EXIT_BAD, "memory");
 	launch->row = job->row;
@@ -303,7 +344,8 @@ void launch_job(
 	launch->ops = role == ROLE_PILOT ? 0 : job->ops;
 	launch->env_bytes = (unsigned)stats_below(&run->random, ENV_PADDING);
 	make_arguments(run, job, role, limit_ns, &arguments);
-	gave_up = execute(arguments.word, launch, limit_ns);
+	gave_up =
+	    execute(arguments.word, launch, limit_ns, job->variant->under);
 	if (interrupt_pending()) {
 		launch_free(launch);
 		run->result.launches--;

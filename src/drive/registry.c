@@ -143,23 +143,39 @@ static void add_program(struct registry *registry, const char *name)
 	    (struct program){copy_string(name), path};
 }
 
-void registry_open(struct registry *registry)
+/* The directory is taken over. */
+static void read_directory(struct registry *registry, char *path)
 {
 	struct dirent *entry;
-	DIR *directory;
+	DIR *directory = opendir(path);
 
-	*registry = (struct registry){.directory = find_directory()};
-	directory = opendir(registry->directory);
+	*registry = (struct registry){.directory = path};
 	if (directory == NULL)
-		err(EXIT_BAD, "%s", registry->directory);
+		err(EXIT_BAD, "%s", path);
 	while ((entry = readdir(directory)) != NULL)
 		add_program(registry, entry->d_name);
 	closedir(directory);
 	if (registry->programs == 0)
-		errx(EXIT_BAD, "%s: no benchmark program in it: run make",
-		    registry->directory);
+		errx(
+		    EXIT_BAD, "%s: no benchmark program in it: run make", path);
 	qsort(registry->program, registry->programs,
 	    sizeof(registry->program[0]), by_name);
+}
+
+void registry_open(struct registry *registry)
+{
+	read_directory(registry, find_directory());
+}
+
+void registry_open_at(struct registry *registry, const char *directory)
+{
+	char *below = join(directory, "bench");
+
+	if (!is_directory(below)) {
+		free(below);
+		below = copy_string(directory);
+	}
+	read_directory(registry, below);
 }
 
 void registry_close(struct registry *registry)

@@ -34,6 +34,15 @@ static void add_spec(struct specs *specs, const char *spec)
 	specs->spec[specs->count++] = copy_string(spec);
 }
 
+static void free_specs(struct specs *specs)
+{
+	size_t i;
+
+	for (i = 0; i < specs->count; i++)
+		free(specs->spec[i]);
+	free(specs);
+}
+
 /* The first value that is a list, or NULL. */
 static const char *find_list(const char *spec)
 {
@@ -232,8 +241,44 @@ static void ask(struct job *job, size_t count, enum description_state *state)
 	}
 }
 
-size_t jobs_make(const struct settings *settings,
-    const struct registry *registry, struct result *result, struct job **jobs)
+/* What is known before the programs are asked. */
+static void begin_job(struct job *job, const struct variant *variant,
+    const char *spec, const struct parsed *parsed, int by_name)
+{
+	job->spec = copy_string(spec);
+	job->params = copy_string(parsed->params);
+	job->by_name = by_name;
+	job->variant = variant;
+	job->program = find_program(&variant->registry, parsed);
+}
+
+static struct row *begin_row(struct result *result, struct job *job)
+{
+	struct row *row = result_add_row(result);
+
+	if (row == NULL)
+		err(EXIT_BAD, "memory");
+	job->row = row->number = (unsigned)result->rows;
+	row->spec = copy_string(job->spec);
+	row->variant = job->variant->letter;
+	return row;
+}
+
+/* Two variants of a row stand side by side. */
+static void pair_up(struct job *job)
+{
+	job[0].partner = &job[1];
+	job[1].partner = &job[0];
+	if (job[0].about.version != job[1].about.version &&
+	    job[0].about.version != 0 && job[1].about.version != 0)
+		errx(EXIT_BAD,
+		    "%s: version %u of the test in A, %u in B: they measure "
+		    "different things",
+		    job->spec, job[0].about.version, job[1].about.version);
+}
+
+size_t jobs_make(const struct settings *settings, const struct variant *variant,
+    unsigned variants, struct result *result, struct job **jobs)
 {
 	struct specs *specs = calloc(1, sizeof(*specs));
 	struct parsed *parsed;
@@ -243,33 +288,28 @@ size_t jobs_make(const struct settings *settings,
 
 	if (specs == NULL)
 		err(EXIT_BAD, "memory");
-	read_specs(settings, registry, specs);
-	count = specs->count;
-	parsed = calloc(count, sizeof(*parsed));
+	read_specs(settings, &variant->registry, specs);
+	count = specs->count * variants;
+	parsed = calloc(specs->count, sizeof(*parsed));
 	state = calloc(count, sizeof(*state));
 	job = calloc(count, sizeof(*job));
 	if (parsed == NULL || state == NULL || job == NULL)
 		err(EXIT_BAD, "memory");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < specs->count; i++)
 		parse(specs->spec[i], &parsed[i]);
-		job[i].spec = specs->spec[i];
-		job[i].params = copy_string(parsed[i].params);
-		job[i].by_name = settings->operands > 0;
-		job[i].program = find_program(registry, &parsed[i]);
-	}
+	for (i = 0; i < count; i++)
+		begin_job(&job[i], &variant[i % variants],
+		    specs->spec[i / variants], &parsed[i / variants],
+		    settings->operands > 0);
 	ask(job, count, state);
-	for (i = 0; i < count; i++) {
-		struct row *row = result_add_row(result);
-
-		if (row == NULL)
-			err(EXIT_BAD, "memory");
-		job[i].row = row->number = (unsigned)i + 1;
-		row->spec = copy_string(job[i].spec);
-		settle(settings, &parsed[i], state[i], row, &job[i]);
-	}
+	for (i = 0; i < count; i++)
+		settle(settings, &parsed[i / variants], state[i],
+		    begin_row(result, &job[i]), &job[i]);
+	for (i = 0; variants == 2 && i < count; i += 2)
+		pair_up(&job[i]);
+	free_specs(specs);
 	free(state);
 	free(parsed);
-	free(specs);
 	*jobs = job;
 	return count;
 }
@@ -283,6 +323,7 @@ void jobs_free(struct job *job, size_t count)
 		free(job[i].params);
 		free(job[i].cpus);
 		free(job[i].median);
+		free(job[i].block);
 	}
 	free(job);
 }

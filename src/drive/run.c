@@ -13,6 +13,12 @@
 
 #include "drive.h"
 
+/* Nothing more is to be started. */
+static int is_over(const struct run *run)
+{
+	return run->failed || interrupt_pending();
+}
+
 static void run_block(struct run *run, enum launch_role role)
 {
 	unsigned *order = calloc(run->jobs, sizeof(*order));
@@ -26,7 +32,7 @@ static void run_block(struct run *run, enum launch_role role)
 	stats_shuffle(&run->random, order, count);
 	if (role == ROLE_MEASURE)
 		run->block++;
-	for (i = 0; i < count && !interrupt_pending(); i++) {
+	for (i = 0; i < count && !is_over(run); i++) {
 		struct job *job = &run->job[order[i]];
 
 		if (role != ROLE_PILOT && job->ops == 0)
@@ -47,16 +53,29 @@ static int any_wants(const struct run *run)
 	return 0;
 }
 
+/* Two variants have batches of one size, long enough for both. */
+static void share_size(struct job *job)
+{
+	if (job->partner == NULL || job->ops == 0 || job->partner->ops == 0)
+		return;
+	if (job->ops < job->partner->ops)
+		job->ops = job->partner->ops;
+	else
+		job->partner->ops = job->ops;
+}
+
 /* A pilot that failed once is tried once more. */
 static void run_pilots(struct run *run)
 {
 	size_t i;
 
 	run_block(run, ROLE_PILOT);
-	for (i = 0; i < run->jobs && !interrupt_pending(); i++)
+	for (i = 0; i < run->jobs && !is_over(run); i++)
 		if (!run->job[i].over && run->job[i].ops == 0)
 			launch_job(
 			    run, &run->job[i], (unsigned)i + 1, ROLE_PILOT);
+	for (i = 0; i < run->jobs; i++)
+		share_size(&run->job[i]);
 }
 
 static void run_blocks(struct run *run)
@@ -64,7 +83,7 @@ static void run_blocks(struct run *run)
 	run_pilots(run);
 	do {
 		run_block(run, ROLE_MEASURE);
-	} while (!interrupt_pending() && any_wants(run) &&
+	} while (!is_over(run) && any_wants(run) &&
 		 schedule_has_time(&run->schedule, run->job, run->jobs,
 		     clock_now_ns() - run->start_ns));
 	progress_clear();
@@ -117,24 +136,26 @@ static uint64_t fresh_seed(void)
 	return seed & UINT32_MAX;
 }
 
-/* Rows, schedule, facts, and the file that they begin. */
-static void prepare(struct run *run)
+void run_prepare(struct run *run)
 {
 	const struct settings *settings = run->settings;
 
-	registry_open(&run->registry);
-	run->jobs =
-	    jobs_make(settings, &run->registry, &run->result, &run->job);
+	run->jobs = jobs_make(
+	    settings, run->variant, run->variants, &run->result, &run->job);
 	schedule_init(&run->schedule, settings, run->jobs);
 	run->seed = settings->has_seed ? settings->seed : fresh_seed();
 	stats_seed(&run->random, run->seed);
+	if (run->variants > 1)
+		variants_begin(run);
 	run_facts_collect(run);
+	if (run->variants > 1)
+		variants_describe(run);
 	save_create(run);
 	save_facts(run, 0);
 	save_rows(run);
 }
 
-static void measure(struct run *run)
+void run_measure(struct run *run)
 {
 	static struct cpus used;
 	struct facts_disturbance before;
@@ -144,33 +165,41 @@ static void measure(struct run *run)
 	facts_disturbance(&used, &before);
 	run->start_ns = clock_now_ns();
 	run_blocks(run);
-	if (interrupt_pending())
-		run->status = "interrupted";
+	run->status = interrupt_pending() ? "interrupted"
+		      : run->failed       ? "failed"
+					  : "complete";
 	run_note_disturbance(run, &used, &before);
 	save_facts(run, facts);
 	run->result.complete = 1;
 }
 
-int run_command(const struct settings *settings)
+int run_end(struct run *run)
 {
-	struct run run = {.settings = settings, .status = "complete"};
-	int saved, status;
+	int status = status_of_rows(run);
 
-	interrupt_catch();
-	prepare(&run);
-	measure(&run);
-	report_print(stdout, &run.result,
-	    settings->format); /* main() sees whether it could be written */
-	fflush(stdout);
-	saved = save_finish(&run);
-	status = status_of_rows(&run);
-	if (saved != 0)
+	fflush(stdout); /* before the word of what was saved */
+	if (save_finish(run) != 0 || run->failed)
 		status = EXIT_BAD;
 	if (interrupt_pending())
 		status = EXIT_INTERRUPT;
-	jobs_free(run.job, run.jobs);
-	result_free(&run.result);
-	registry_close(&run.registry);
-	free(run.path);
+	jobs_free(run->job, run->jobs);
+	result_free(&run->result);
+	free(run->path);
+	return status;
+}
+
+int run_command(const struct settings *settings)
+{
+	struct run run = {.settings = settings, .variants = 1};
+	int status;
+
+	interrupt_catch();
+	registry_open(&run.variant[0].registry);
+	run_prepare(&run);
+	run_measure(&run);
+	report_print(stdout, &run.result,
+	    settings->format); /* main() sees whether it could be written */
+	status = run_end(&run);
+	registry_close(&run.variant[0].registry);
 	return status;
 }

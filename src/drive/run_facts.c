@@ -23,12 +23,44 @@ static void set_number(
 		err(EXIT_BAD, "memory");
 }
 
+/* A word as sh reads it back. */
+static void add_quoted(char *text, size_t size, const char *word)
+{
+	text_append(text, size, " '");
+	for (; *word != '\0'; word++)
+		if (*word == '\'')
+			text_append(text, size, "'\\''");
+		else
+			text_append(text, size, "%c", *word);
+	text_append(text, size, "'");
+}
+
+static void add_pair(
+    char *text, size_t size, const char *option, const char *const pair[2])
+{
+	if (pair[0] == NULL)
+		return;
+	text_append(text, size, " %s", option);
+	add_quoted(text, size, pair[0]);
+	add_quoted(text, size, pair[1]);
+}
+
 /* The command line as it could be given again. */
 static void note_command(struct run *run)
 {
 	const struct settings *s = run->settings;
-	char text[2048] = "ctxbench run";
+	char text[4096] = "ctxbench run";
 	unsigned i;
+
+	if (run->variants > 1)
+		snprintf(text, sizeof(text), "ctxbench ab");
+	add_pair(text, sizeof(text), "--set", s->set);
+	add_pair(text, sizeof(text), "--under", s->under);
+	add_pair(text, sizeof(text), "--build", s->build);
+	if (s->restore != NULL) {
+		text_append(text, sizeof(text), " --restore");
+		add_quoted(text, sizeof(text), s->restore);
+	}
 
 	if (s->time_ns > 0)
 		text_append(

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare.h"
 #include "drive.h"
 
 enum { LAUNCHES_QUICK = 6, LAUNCHES = 10, LAUNCHES_THOROUGH = 30 };
@@ -48,7 +49,7 @@ void schedule_init(
 	};
 }
 
-double schedule_half_width(const struct job *job)
+static double own_half_width(const struct job *job)
 {
 	struct stats_range range;
 	double *sorted, median, width = HUGE_VAL;
@@ -67,6 +68,52 @@ double schedule_half_width(const struct job *job)
 	return width;
 }
 
+/* Blocks in which both variants were measured, as pairs. */
+static size_t make_pairs(
+    const struct job *a, const struct job *b, double *of_a, double *of_b)
+{
+	size_t i = 0, k = 0, count = 0;
+
+	while (i < a->medians && k < b->medians) {
+		if (a->block[i] == b->block[k]) {
+			of_a[count] = a->median[i];
+			of_b[count++] = b->median[k];
+		}
+		if (a->block[i] <= b->block[k])
+			i++;
+		else
+			k++;
+	}
+	return count;
+}
+
+static double ratio_half_width(const struct job *a, const struct job *b)
+{
+	double *pair = malloc((a->medians + 1) * 2 * sizeof(*pair));
+	double width = HUGE_VAL;
+	struct comparison c;
+	size_t count;
+
+	if (pair == NULL)
+		err(EXIT_BAD, "memory");
+	count = make_pairs(a, b, pair, pair + a->medians);
+	if (count > 0) {
+		if (compare_paired(pair, pair + a->medians, count, &c) != 0)
+			err(EXIT_BAD, "memory");
+		if (c.has_range)
+			width = (c.range.high - c.range.low) / 2 / c.ratio;
+	}
+	free(pair);
+	return width;
+}
+
+double schedule_half_width(const struct job *job)
+{
+	if (job->partner != NULL)
+		return ratio_half_width(job, job->partner);
+	return own_half_width(job);
+}
+
 void schedule_note(const struct schedule *schedule, struct job *job)
 {
 	if (job->enough_at == 0 &&
@@ -74,16 +121,25 @@ void schedule_note(const struct schedule *schedule, struct job *job)
 		job->enough_at = job->valid + (job->valid + 1) / 2;
 }
 
-int schedule_wants(const struct schedule *schedule, const struct job *job)
+static int wants(const struct schedule *schedule, const struct job *job)
 {
-	if (job->over)
-		return 0;
 	if (job->valid < schedule->launches_min)
 		return 1;
 	if (!schedule->adaptive)
 		return 0;
 	return job->enough_at == 0 || job->valid < job->enough_at ||
 	       schedule_half_width(job) > schedule->half_width;
+}
+
+/* A launch of one variant is of use beside one of the other only. */
+int schedule_wants(const struct schedule *schedule, const struct job *job)
+{
+	const struct job *partner = job->partner;
+
+	if (job->over || (partner != NULL && partner->over))
+		return 0;
+	return wants(schedule, job) ||
+	       (partner != NULL && wants(schedule, partner));
 }
 
 /* Without --time the least number of launches is worth half the budget

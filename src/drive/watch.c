@@ -260,7 +260,7 @@ static int run_watch(
 int watch_command(const struct settings *settings)
 {
 	struct settings one = *settings;
-	struct registry registry;
+	struct variant only = {.letter = 0};
 	struct result result;
 	struct job *job;
 	char *row[2] = {NULL, NULL};
@@ -273,13 +273,13 @@ int watch_command(const struct settings *settings)
 	memset(&result, 0, sizeof(result));
 	one.operand = row;
 	row[0] = watched_row(settings);
-	registry_open(&registry);
-	jobs = jobs_make(&one, &registry, &result, &job);
+	registry_open(&only.registry);
+	jobs = jobs_make(&one, &only, 1, &result, &job);
 	check(job, jobs, &result.row[0]);
 	status = run_watch(settings, job, result.row[0].cpus);
 	jobs_free(job, jobs);
 	result_free(&result);
-	registry_close(&registry);
+	registry_close(&only.registry);
 	free(row[0]);
 	return status;
 }

@@ -155,6 +155,38 @@ static void add_run(struct page *page, const struct result *result,
 		add_fact(page, "status", "%s", result_status(result));
 }
 
+/* Whether an earlier row is of the same benchmark. */
+static int is_named_before(const struct result *result, size_t row)
+{
+	size_t length = strcspn(result->row[row].spec, ":"), i;
+
+	for (i = 0; i < row; i++)
+		if (strcspn(result->row[i].spec, ":") == length &&
+		    strncmp(result->row[i].spec, result->row[row].spec,
+			length) == 0)
+			return 1;
+	return 0;
+}
+
+/* Tests whose meaning has changed since their first version. */
+static void add_tests(struct page *page, const struct result *result)
+{
+	char tests[200] = "";
+	size_t i;
+
+	for (i = 0; i < result->rows; i++) {
+		const struct row *row = &result->row[i];
+
+		if (row->version > 1 && !is_named_before(result, i))
+			text_append(tests, sizeof(tests), "%s%.*s %u",
+			    tests[0] != '\0' ? " " : "",
+			    (int)strcspn(row->spec, ":"), row->spec,
+			    row->version);
+	}
+	if (tests[0] != '\0')
+		add_fact(page, "tests", "%s", tests);
+}
+
 void mail_head(struct page *page, const struct result *result,
     const struct summary *summary)
 {
@@ -178,5 +210,6 @@ void mail_head(struct page *page, const struct result *result,
 	    facts_word(facts, "libc"));
 	add_fact(page, "clock", "%s", facts_word(facts, "clocksource"));
 	add_run(page, result, summary);
+	add_tests(page, result);
 	page_line(page);
 }
