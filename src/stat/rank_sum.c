@@ -22,7 +22,8 @@ enum { POOL_MAX = 2 * COMPARE_MAX };
 struct choices {
 	size_t n, chosen;
 	size_t score[POOL_MAX];
-	size_t below[POOL_MAX + 1];    /* sum of the i lowest scores */
+	size_t below[POOL_MAX + 1]; /* sum of the i lowest scores */
+	double *all; /* one block of counts, the caller's to free */
 	double *ways[COMPARE_MAX + 1]; /* [k][u]: choices of k with a sum of
 					  u more than the least */
 };
@@ -33,20 +34,18 @@ static size_t spread(const struct choices *c, size_t i, size_t k)
 	return c->below[i] - c->below[i - k] - c->below[k];
 }
 
-/* One block for all counts, that of the whole choice first. */
 static int lay_out(struct choices *c)
 {
 	size_t size = 0, k;
-	double *block;
 
 	for (k = 0; k <= c->chosen; k++)
 		size += spread(c, c->n, k) + 1;
-	block = calloc(size, sizeof(*block));
-	if (!block)
+	c->all = calloc(size, sizeof(*c->all));
+	if (!c->all)
 		return -1;
-	for (k = c->chosen + 1; k-- > 0;) {
-		c->ways[k] = block;
-		block += spread(c, c->n, k) + 1;
+	for (size = k = 0; k <= c->chosen; k++) {
+		c->ways[k] = c->all + size;
+		size += spread(c, c->n, k) + 1;
 	}
 	return 0;
 }
@@ -69,7 +68,7 @@ static void add_score(struct choices *c, size_t i)
 	}
 }
 
-/* From n, chosen and score: the counts. The caller frees ways[chosen]. */
+/* From n, chosen and score: the counts. */
 static int count_choices(struct choices *c)
 {
 	size_t i;
@@ -108,21 +107,25 @@ static void halve(size_t *score, size_t n, size_t *seen)
 }
 
 /* Ranks of the pooled values; the sum of those of x, over the least one. */
-static size_t rank_pool(struct choices *c, const double *x, const double *y)
+static size_t rank_pool(
+    struct choices *c, const double *x, size_t m, const double *y, size_t n)
 {
 	double pool[POOL_MAX];
-	size_t m = c->chosen, seen = 0, i;
+	size_t seen = 0, i;
 
-	for (i = 0; i < c->n; i++)
+	c->n = m + n;
+	c->chosen = m;
+	for (i = 0; i < m + n; i++)
 		pool[i] = i < m ? x[i] : y[i - m];
 	for (i = 0; i < m; i++)
-		seen += ranks_twice(x[i], pool, c->n);
-	stats_sort(pool, c->n);
-	for (i = 0; i < c->n; i++)
-		c->score[i] = ranks_twice(pool[i], pool, c->n);
-	halve(c->score, c->n, &seen);
-	for (i = 0; i < m; i++)
-		seen -= c->score[i];
+		seen += ranks_twice(x[i], pool, m + n);
+	stats_sort(pool, m + n);
+	for (i = 0; i < m + n; i++) {
+		c->score[i] = ranks_twice(pool[i], pool, m + n);
+		if (i < m)
+			seen -= c->score[i];
+	}
+	halve(c->score, m + n, &seen);
 	return seen;
 }
 
@@ -135,18 +138,16 @@ int rank_sum_p(const double *x, size_t m, const double *y, size_t n, double *p)
 
 	if (m > n)
 		return rank_sum_p(y, n, x, m, p);
-	c.n = m + n;
-	c.chosen = m;
-	seen = rank_pool(&c, x, y);
+	seen = rank_pool(&c, x, m, y, n);
 	if (count_choices(&c) != 0)
 		return -1;
 	ways = c.ways[m];
-	last = spread(&c, c.n, m);
+	last = spread(&c, m + n, m);
 	low = sum(ways, seen + 1);
 	high = sum(ways + seen, last - seen + 1);
 	twice = 2 * (low < high ? low : high) / sum(ways, last + 1);
 	*p = twice < 1 ? twice : 1;
-	free(c.ways[m]);
+	free(c.all);
 	return 0;
 }
 
@@ -169,6 +170,6 @@ int rank_sum_critical(size_t m, size_t n, size_t *k)
 	for (tail = ways[0]; 2 * tail / total <= COMPARE_LEVEL;
 	     tail += ways[*k])
 		++*k;
-	free(c.ways[c.chosen]);
+	free(c.all);
 	return 0;
 }
