@@ -1,0 +1,158 @@
+/*
+ * answer.c - what the tests of all rows say together.
+ *
+ * The p values of all rows are adjusted by Holm's method, and only then is
+ * there an answer. It needs both medians, that of all batches and that of
+ * undisturbed ones.
+ */
+#include "feature.h"
+
+#include <stdlib.h>
+
+#include "inside.h"
+
+enum {
+	ROWS_FREE = 2,   /* so many rows need no more blocks than one */
+	BLOCKS_MANY = 10 /* of more rows */
+};
+
+/* The undisturbed figures are a family of their own. */
+static int adjust(struct contrasts *contrasts)
+{
+	double *p = calloc(contrasts->rows + 1, sizeof(*p));
+	struct contrast *row = contrasts->row;
+	size_t i, count;
+
+	if (p == NULL)
+		return -1;
+	for (i = 0, count = 0; i < contrasts->rows; i++)
+		if (row[i].tested)
+			p[count++] = row[i].all.p;
+	contrasts->tests = count;
+	compare_holm(p, count);
+	for (i = 0, count = 0; i < contrasts->rows; i++)
+		row[i].all_p = row[i].tested ? p[count++] : 1;
+	for (i = 0, count = 0; i < contrasts->rows; i++)
+		if (row[i].has_quiet)
+			p[count++] = row[i].quiet.p;
+	compare_holm(p, count);
+	for (i = 0, count = 0; i < contrasts->rows; i++)
+		row[i].quiet_p = row[i].has_quiet ? p[count++] : 1;
+	free(p);
+	return 0;
+}
+
+static int is_noisy(const struct contrast *contrast)
+{
+	return ((contrast->half[OLD].summary.verdict.flags |
+		    contrast->half[NEW].summary.verdict.flags) >>
+		       FLAG_NOISY &
+		   1) != 0;
+}
+
+static void say(struct contrast *contrast, const char *reason)
+{
+	contrast_say(
+	    contrast->reasons, sizeof(contrast->reasons), "%s", reason);
+}
+
+/* Whether there is enough for a verdict by a test. */
+static int has_enough(
+    const struct contrasts *contrasts, struct contrast *contrast)
+{
+	size_t old = contrast->half[OLD].count, new = contrast->half[NEW].count;
+
+	if (!contrast->tested)
+		return 1;
+	if (old > COMPARE_MAX || new > COMPARE_MAX)
+		contrast_say(contrast->reasons, sizeof(contrast->reasons),
+		    "of more than %d values, so many stand for all",
+		    COMPARE_MAX);
+	if (old < 2 || new < 2) {
+		say(contrast, "one value a side gives no verdict");
+		return 0;
+	}
+	if (contrast->unit == UNIT_BLOCK && contrasts->tests > ROWS_FREE &&
+	    old < BLOCKS_MANY) {
+		contrast_say(contrast->reasons, sizeof(contrast->reasons),
+		    "%zu rows need %d blocks", contrasts->tests, BLOCKS_MANY);
+		return 0;
+	}
+	if (!contrast->all.has_range)
+		say(contrast, "too few values for an interval");
+	return 1;
+}
+
+static int have_common_times(const struct contrast *contrast)
+{
+	const struct summary *old = &contrast->half[OLD].summary;
+	const struct summary *new = &contrast->half[NEW].summary;
+
+	return old->has_range && new->has_range &&
+	       !(old->range.high < new->range.low ||
+		   new->range.high < old->range.low);
+}
+
+static void explain_published(struct contrast *contrast)
+{
+	if (contrast->unit == UNIT_PRINTED)
+		say(contrast, have_common_times(contrast)
+				  ? "printed figures, whose ranges overlap"
+				  : "printed figures: no test");
+	else if (contrast->half[OLD].parts == 1 &&
+		 contrast->half[NEW].parts == 1)
+		say(contrast, "one run a side: no interval");
+	else
+		say(contrast, "fewer than 6 runs on a side: no interval");
+}
+
+static void answer_both(struct contrast *contrast, int enough)
+{
+	contrast->quiet_answer = compare_answer(
+	    &contrast->quiet, enough ? contrast->quiet_p : 1, contrast->force);
+	contrast->answer =
+	    compare_both(contrast->all_answer, contrast->quiet_answer);
+	if (contrast->answer != contrast->all_answer)
+		contrast_say(contrast->reasons, sizeof(contrast->reasons),
+		    "all batches say %s, undisturbed ones %s",
+		    compare_answer_words(contrast->all_answer),
+		    compare_answer_words(contrast->quiet_answer));
+}
+
+/* Where there is too little, p is taken as 1: what lies within 1 % of
+ * equality may still be called so. */
+static void answer(const struct contrasts *contrasts, struct contrast *contrast)
+{
+	int enough = has_enough(contrasts, contrast);
+
+	if (!contrast->has_quiet && contrast->tested && is_noisy(contrast)) {
+		contrast->force = COMPARE_SUGGESTS;
+		say(contrast, "noisy, and too few undisturbed launches to "
+			      "confirm it");
+	}
+	if (contrast->force == COMPARE_PUBLISHED)
+		explain_published(contrast);
+	contrast->all_answer = compare_answer(
+	    &contrast->all, enough ? contrast->all_p : 1, contrast->force);
+	contrast->answer = contrast->all_answer;
+	if (contrast->has_quiet)
+		answer_both(contrast, enough);
+}
+
+int contrasts_judge(struct contrasts *contrasts)
+{
+	size_t i;
+
+	if (adjust(contrasts) != 0)
+		return -1;
+	for (i = 0; i < contrasts->rows; i++) {
+		struct contrast *contrast = &contrasts->row[i];
+
+		contrasts->refused += contrast->refusal[0] != '\0';
+		if (!contrast_is_compared(contrast))
+			continue;
+		contrasts->compared++;
+		answer(contrasts, contrast);
+	}
+	return 0;
+}
