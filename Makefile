@@ -20,10 +20,8 @@ BENCH = bench/condvar bench/futex bench/getuid bench/pipe bench/signal \
 	bench/yield
 
 FLOOR = src/plat/facts.o src/plat/plat.o \
-	src/stat/compare.o src/stat/dip.o src/stat/grade.o src/stat/hist.o \
-	src/stat/hodges.o src/stat/holm.o src/stat/random.o \
-	src/stat/rank_sum.o src/stat/signed_rank.o src/stat/stats.o \
-	src/stat/verdict.o \
+	src/stat/dip.o src/stat/grade.o src/stat/hist.o src/stat/hodges.o \
+	src/stat/random.o src/stat/stats.o \
 	src/text/cpus.o src/text/crc32.o src/text/descriptors.o \
 	src/text/escape.o src/text/launchline.o src/text/lines.o \
 	src/text/number.o \
@@ -36,30 +34,60 @@ LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
 	src/launch/plan.o src/launch/summary.o src/launch/supervisor.o \
 	src/launch/trace.o
 
-REPORT = src/report/cells.o src/report/csv.o src/report/ctx_read.o \
-	src/report/ctx_record.o src/report/ctx_write.o src/report/digits.o \
-	src/report/evidence.o src/report/fields.o src/report/figures.o \
-	src/report/json.o src/report/launch_figures.o src/report/launch_median.o \
-	src/report/launch_take.o src/report/mail.o src/report/mail_head.o \
-	src/report/mail_legend.o src/report/mail_page.o src/report/mail_read.o \
-	src/report/mail_tokens.o src/report/markdown.o src/report/places.o \
+REPORT = src/report/cells.o src/report/csv.o src/report/ctx_push.o \
+	src/report/ctx_read.o src/report/ctx_record.o src/report/ctx_write.o \
+	src/report/digits.o src/report/evidence.o src/report/fields.o \
+	src/report/figures.o src/report/json.o src/report/launch_figures.o \
+	src/report/launch_median.o src/report/launch_take.o src/report/mail.o \
+	src/report/mail_head.o src/report/mail_legend.o src/report/mail_page.o \
+	src/report/mail_read.o src/report/mail_tokens.o src/report/markdown.o \
+	src/report/places.o src/report/quote.o src/report/quote_json.o \
 	src/report/result.o src/report/row_data.o src/report/show.o \
 	src/report/show_histogram.o src/report/summary.o \
 	src/report/summary_merge.o src/report/switches.o src/report/yards.o
 
-DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o src/drive/ctxbench.o src/drive/describe.o \
+READ = src/read/cut_start.o src/read/decode.o src/read/deliver.o \
+	src/read/ends.o src/read/from_file.o src/read/from_mail.o \
+	src/read/from_numbers.o src/read/from_watch.o src/read/gather.o \
+	src/read/keep.o src/read/key.o src/read/mail_facts.o \
+	src/read/mail_reasons.o src/read/mail_row.o src/read/opens.o \
+	src/read/printable.o src/read/reader.o src/read/readings.o \
+	src/read/report.o src/read/roles.o src/read/set.o src/read/starts.o \
+	src/read/transfer.o src/read/watch_line.o
+
+COMPARE = src/compare/answer.o src/compare/contrast.o src/compare/csv.o \
+	src/compare/facts.o src/compare/fields.o src/compare/json.o \
+	src/compare/lines.o src/compare/markdown.o src/compare/marks.o \
+	src/compare/plot.o src/compare/refuse.o src/compare/sample.o \
+	src/compare/side.o src/compare/text.o src/compare/unit.o \
+	src/compare/words.o src/stat/compare.o src/stat/holm.o \
+	src/stat/rank_sum.o src/stat/signed_rank.o src/stat/verdict.o
+
+TABLE = src/table/apart.o src/table/base.o src/table/build.o \
+	src/table/collect.o src/table/columns.o src/table/columns_default.o \
+	src/table/csv.o src/table/differences.o src/table/entries.o \
+	src/table/history.o src/table/history_lines.o src/table/history_record.o \
+	src/table/json.o src/table/layout.o src/table/markdown.o \
+	src/table/merge.o src/table/notes.o src/table/number.o src/table/order.o \
+	src/table/page.o src/table/page_notes.o src/table/pen.o \
+	src/table/system.o src/table/systems.o src/table/text.o \
+	src/table/values.o
+
+DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o \
+	src/drive/compare.o src/drive/ctxbench.o src/drive/describe.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
 	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
 	src/drive/registry.o src/drive/rowspec.o src/drive/run.o \
 	src/drive/run_facts.o src/drive/save.o src/drive/schedule.o \
-	src/drive/settings.o src/drive/show.o src/drive/variant.o src/drive/watch.o
+	src/drive/settings.o src/drive/show.o src/drive/table.o \
+	src/drive/variant.o src/drive/watch.o
 
 HDRS = include/atomic.h include/bench.h include/clock.h include/compare.h \
 	include/cpus.h \
 	include/descriptors.h include/facts.h include/feature.h \
 	include/grade.h include/hist.h \
 	include/launchline.h include/option.h include/plat.h \
-	include/plat_calls.h include/report.h include/ring.h include/stats.h \
+	include/plat_calls.h include/reader.h include/report.h include/ring.h include/stats.h \
 	include/stream.h include/text.h include/tick.h include/version.h
 
 FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
@@ -75,14 +103,16 @@ TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
 	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
 TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \
 	tests/shim.so
-TESTS_C = tests/coverage.t tests/cpus.t tests/ctx.t \
-	tests/ctx_damage.t tests/dip.t \
-	tests/facts.t tests/formats.t tests/grade.t tests/hist.t \
-	tests/lines.t tests/mail.t tests/number.t tests/stats.t \
-	tests/summary.t tests/text.t
+TESTS_C = tests/compare_many.t tests/compare_stats.t tests/contrast.t \
+	tests/coverage.t tests/cpus.t tests/ctx.t tests/ctx_damage.t \
+	tests/dip.t tests/facts.t tests/formats.t tests/grade.t \
+	tests/hist.t tests/lines.t tests/mail.t tests/number.t \
+	tests/reader.t tests/same.t tests/stats.t tests/summary.t \
+	tests/table.t tests/text.t tests/verdict.t
 TESTS_SH = tests/facts.sh tests/loops.sh tests/liars.sh \
 	tests/delay.sh tests/launch.sh tests/launch_clock.sh \
 	tests/launch_faults.sh tests/launch_limits.sh tests/run.sh \
+	tests/ab.sh tests/compare.sh tests/table.sh tests/watch.sh \
 	tests/build.sh tests/sanitize.sh
 
 # --- how it is made ---
@@ -95,29 +125,37 @@ all: ctxbench $(BENCH)
 # A benchmark: one file, and the launch wing around it.
 .c:
 	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< \
-		$(LAUNCH) $(FLOOR) -pthread $(LDLIBS) -lm
+		$(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 
 # A test in C: one file, and what it tests.
 .c.t:
 	$(CC) $(HOUSE) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< \
-		$(REPORT) $(FLOOR) -pthread $(LDLIBS) -lm
-
-ctxbench: $(DRIVE) $(REPORT) $(FLOOR)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(DRIVE) $(REPORT) $(FLOOR) \
+		$(TABLE) $(COMPARE) $(READ) $(REPORT) $(FLOOR) \
 		-pthread $(LDLIBS) -lm
+
+ctxbench: $(DRIVE) $(TABLE) $(COMPARE) $(READ) $(REPORT) $(FLOOR)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(DRIVE) $(TABLE) $(COMPARE) \
+		$(READ) $(REPORT) $(FLOOR) -pthread $(LDLIBS) -lm
 
 $(BENCH): $(LAUNCH) $(FLOOR)
 $(LAUNCH): src/launch/launch.h src/launch/watch.h
 $(DRIVE): src/drive/drive.h
 $(REPORT): src/report/cells.h src/report/ctx_record.h src/report/digits.h \
 	src/report/fields.h src/report/mail_page.h src/report/mail_tokens.h \
-	src/report/row_data.h
+	src/report/quote.h src/report/row_data.h
+$(READ): src/read/read.h src/report/ctx_record.h src/report/mail_tokens.h
+$(COMPARE): src/compare/contrast.h src/compare/inside.h \
+	src/compare/lines.h src/stat/ranks.h src/report/quote.h
+$(TABLE): src/table/build.h src/table/differences.h src/table/entries.h \
+	src/table/history.h src/table/layout.h src/table/notes.h src/table/page.h \
+	src/table/pen.h src/table/table.h src/table/values.h src/report/quote.h
 src/plat/plat.o: src/plat/plat_generic.c src/plat/plat_linux.c
 src/plat/facts.o: $(FACTS)
 
 # Headers are few and small: a changed one rebuilds all that could use it.
 # flags.h changes only when the compiler or a flag does.
-$(FLOOR) $(LAUNCH) $(REPORT) $(DRIVE) $(BENCH): $(HDRS) src/flags.h
+$(FLOOR) $(LAUNCH) $(REPORT) $(READ) $(COMPARE) $(TABLE) $(DRIVE) $(BENCH): \
+	$(HDRS) src/flags.h
 src/flags.h: ALWAYS
 	@sh scripts/flags $@ '$(CC)' '$(CPPFLAGS) $(CFLAGS) $(LDFLAGS)'
 ALWAYS:
@@ -129,16 +167,16 @@ TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
 $(TESTS_C): tests/tap.h tests/ctx_sample.h tests/report_sample.h $(REPORT) \
 	$(FLOOR)
 $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS) -lm
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) \
-		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS) -lm
+		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS)
 tests/deny: tests/deny.c
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c
 tests/hog: tests/hog.c $(FLOOR)
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS) -lm
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
 tests/print_facts: tests/print_facts.c $(FLOOR)
-	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS) -lm
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
 tests/shim.so: tests/shim.c
 	$(TEST_CC) -shared -fPIC -o $@ tests/shim.c -pthread
 
@@ -168,7 +206,8 @@ uninstall:
 	rm -rf $(INSTALL_BENCH) $(INSTALL_SHARE)
 
 clean:
-	rm -f ctxbench $(BENCH) $(FLOOR) $(LAUNCH) $(REPORT) $(DRIVE) \
+	rm -f ctxbench $(BENCH) $(FLOOR) $(LAUNCH) $(REPORT) $(READ) \
+		$(COMPARE) $(TABLE) $(DRIVE) \
 		$(TESTS_C) $(TEST_BENCH) $(TEST_TOOLS) src/flags.h
 
 .PHONY: all check install uninstall clean ALWAYS

@@ -40,6 +40,9 @@ void facts_free(struct facts *facts);
 /* Everything that holds for the whole run; keys in ctxbench.5. */
 int facts_collect(struct facts *facts);
 
+/* What this program was built by, "gcc 12.2.0 -O2, 64-bit". */
+void facts_build(char *buf, size_t size);
+
 /* What is read before and after a run and compared. Negative: unknown. */
 struct facts_disturbance {
 	int64_t steal_ns;  /* time the hypervisor took, given CPUs */

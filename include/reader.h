@@ -4,7 +4,8 @@
  * One reader takes result files, whole and incomplete, the mail form inside
  * mailboxes, quotations and web pages, streams of several hosts with a
  * prefix on each line, lines of `watch`, and columns of numbers. Each
- * report is handed on as soon as it has ended, launches already reduced:
+ * report is handed on as soon as it has ended, a damaged one at the end of
+ * its input unless the same run was met whole; launches are reduced before:
  * memory grows with the rows that a caller keeps, never with the bytes
  * read. All that is read is hostile. Facts have the names of ctxbench.5,
  * whatever the form; strings are as they were meant, not escaped: whoever
@@ -28,7 +29,8 @@ enum report_form {
 };
 
 struct report_row {
-	struct row row; /* its strings are its own */
+	struct row row; /* its strings are its own; in the mail form, hops is
+			   1 for a call, else 0: not told */
 	/* ROW with its keys in order and those left out that say what is so
 	 * anyway: rows with equal keys measure the same. */
 	char *key;

@@ -1,4 +1,6 @@
 # `ctxbench watch`: a line a second and copy, as its user meets it.
+# shellcheck shell=sh
+# shellcheck disable=SC2016 # quotes of what is printed
 
 . tests/tap.sh
 

@@ -9,13 +9,31 @@
 #include "feature.h"
 
 #include <err.h>
+#include <stdlib.h>
 
+#include "compare/contrast.h"
 #include "drive.h"
+#include "read/read.h"
+
+/* Takes what is in the result. */
+static int conclude(const struct settings *settings, struct result *result)
+{
+	struct report *report = report_from_result(result, 1);
+	struct contrasts contrasts;
+	int status;
+
+	if (report == NULL || contrasts_make_variants(&report, &contrasts) != 0)
+		err(EXIT_BAD, "memory");
+	status = contrasts_conclude(settings, &contrasts);
+	contrasts_free(&contrasts);
+	report_free(report);
+	return status;
+}
 
 int ab_command(const struct settings *settings)
 {
 	struct run run = {.settings = settings};
-	int status;
+	int status, verdict;
 
 	interrupt_catch();
 	variants_open(&run);
@@ -23,7 +41,9 @@ int ab_command(const struct settings *settings)
 	run_measure(&run);
 	if (variants_restore() != 0)
 		run.failed = 1;
-	status = run_end(&run);
+	status = run_finish(&run);
+	verdict = conclude(settings, &run.result);
+	run_free(&run);
 	variants_close(&run);
-	return status;
+	return status != EXIT_DONE ? status : verdict;
 }

@@ -29,6 +29,10 @@ static const struct command commands[] = {
 	list_command},
     {"show", "FILE [ROW]", "one result in full: facts, launches, histogram",
 	show_command},
+    {"table", "FILE...", "systems side by side, as in 1994; - is stdin",
+	table_command},
+    {"compare", "OLD NEW", "what changed; or OLD... -- NEW...",
+	compare_command},
     {"ab", "[ROW...]",
 	"two variants, launch by launch: --set, --under, "
 	"--build",

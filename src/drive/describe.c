@@ -44,6 +44,8 @@ static void take(struct description *about, char *line)
 		keep(about->op, sizeof(about->op), value);
 	else if (strcmp(key, "actors") == 0)
 		keep(about->actors, sizeof(about->actors), value);
+	else if (strcmp(key, "build") == 0)
+		keep(about->build, sizeof(about->build), value);
 	else if (strcmp(key, "keys") == 0)
 		keep(about->keys, sizeof(about->keys), value);
 	else if (strcmp(key, "runs") == 0) {

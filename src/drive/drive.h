@@ -89,6 +89,12 @@ int compare_command(const struct settings *settings);
 int ab_command(const struct settings *settings);
 int watch_command(const struct settings *settings);
 
+struct contrasts;
+/* Prints them and says what they are worth: the exit status of `compare`
+ * and `ab`. */
+int contrasts_conclude(
+    const struct settings *settings, const struct contrasts *contrasts);
+
 /* --- interrupts --- */
 
 /* Catches SIGINT, SIGTERM and, unless it is ignored, SIGHUP. */
@@ -150,12 +156,15 @@ const struct program *registry_find(
     const struct registry *registry, const char *name);
 /* Called once by main(), before registry_open. */
 void registry_set_program_path(const char *argv0);
+/* A path relative to where this program is, to be freed; NULL: not known. */
+char *program_beside(const char *relative);
 
 /* What a program says of itself. */
 struct description {
 	unsigned version, hops;
 	int is_call;
 	char summary[80], op[32], actors[32], keys[80];
+	char build[160]; /* compiler, flags, word size */
 	int runs;
 	char reason[160]; /* why it cannot */
 };
@@ -299,9 +308,9 @@ struct run {
 /* Rows, schedule, facts, and the file that they begin. */
 void run_prepare(struct run *run);
 void run_measure(struct run *run);
-/* Closes the file and frees what there is. Returns the exit status, the
- * printing's taken into account. */
-int run_end(struct run *run);
+/* Closes the file. Returns the exit status. */
+int run_finish(struct run *run);
+void run_free(struct run *run);
 
 /* --- the file of a run; exits 2 when it cannot be created --- */
 

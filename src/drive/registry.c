@@ -73,6 +73,21 @@ void registry_set_program_path(const char *argv0)
 	free(found);
 }
 
+char *program_beside(const char *relative)
+{
+	char *base, *slash, *path;
+
+	if (own_path == NULL)
+		return NULL;
+	base = copy_string(own_path);
+	slash = strrchr(base, '/');
+	if (slash != NULL)
+		*slash = '\0';
+	path = join(base, relative);
+	free(base);
+	return path;
+}
+
 static int is_directory(const char *path)
 {
 	struct stat status;

@@ -173,19 +173,21 @@ void run_measure(struct run *run)
 	run->result.complete = 1;
 }
 
-int run_end(struct run *run)
+int run_finish(struct run *run)
 {
 	int status = status_of_rows(run);
 
 	fflush(stdout); /* before the word of what was saved */
 	if (save_finish(run) != 0 || run->failed)
 		status = EXIT_BAD;
-	if (interrupt_pending())
-		status = EXIT_INTERRUPT;
+	return interrupt_pending() ? EXIT_INTERRUPT : status;
+}
+
+void run_free(struct run *run)
+{
 	jobs_free(run->job, run->jobs);
 	result_free(&run->result);
 	free(run->path);
-	return status;
 }
 
 int run_command(const struct settings *settings)
@@ -199,7 +201,8 @@ int run_command(const struct settings *settings)
 	run_measure(&run);
 	report_print(stdout, &run.result,
 	    settings->format); /* main() sees whether it could be written */
-	status = run_end(&run);
+	status = run_finish(&run);
+	run_free(&run);
 	registry_close(&run.variant[0].registry);
 	return status;
 }

@@ -193,8 +193,13 @@ void variants_describe(struct run *run)
 	unsigned i;
 
 	for (i = 0; i < 2; i++) {
-		snprintf(text, sizeof(text), "%s: %s", what,
-		    pair[i] != NULL ? pair[i] : "as it is");
+		if (pair[i] != NULL)
+			snprintf(text, sizeof(text), "%s: %s", what, pair[i]);
+		else
+			snprintf(text, sizeof(text), "as it is");
+		if (what[0] == 'b' && pair[i] != NULL)
+			text_append(text, sizeof(text), " (%s)",
+			    run->job[i].about.build);
 		note(run, i == 0 ? "variant_a" : "variant_b", text);
 	}
 	if (are_same(run))

@@ -3,11 +3,13 @@
  */
 #include "feature.h"
 
+#include "facts.h"
 #include "launch.h"
 
 void describe(FILE *out, const struct params *params)
 {
 	const char *why = "";
+	char build[512];
 	int single = bench.runs_as == BENCH_SINGLE;
 
 	fprintf(out, "name %s\nversion %u\nsummary %s\nop %s\n", bench.name,
@@ -18,7 +20,8 @@ void describe(FILE *out, const struct params *params)
 	    : bench.runs_as == BENCH_THREAD         ? "thread"
 	    : bench.default_actors == BENCH_PROCESS ? "process thread"
 						    : "thread process");
-	fprintf(out, "hops %u\n", params->n);
+	facts_build(build, sizeof(build));
+	fprintf(out, "build %s\nhops %u\n", build, params->n);
 	fprintf(out, "keys %s%s\n", single ? "copies" : "actors n work copies",
 	    bench.takes_size ? " size" : "");
 	if (bench.supported == NULL || bench.supported(params, &why) == 0)

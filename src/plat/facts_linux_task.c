@@ -35,17 +35,20 @@ static void note_tracer(struct facts *facts, const char *status)
 		(void)facts_setf(facts, "ptrace", "traced by %s", pid);
 }
 
-/* With it, nice counts within a session only. */
+/* With it, nice counts within a session only. Of "/autogroup-61 nice 0" the
+ * number is left out: it says which session, not how it is treated. */
 static void note_autogroup(struct facts *facts)
 {
 	char line[64];
+	const char *level;
 
 	if (file_line("/proc/sys/kernel/sched_autogroup_enabled", line,
 		sizeof(line)) == 0 &&
 	    strcmp(line, "0") == 0)
 		note(facts, "autogroup", "off");
-	else
-		note_file(facts, "autogroup", "/proc/self/autogroup");
+	else if (file_line("/proc/self/autogroup", line, sizeof(line)) == 0 &&
+		 (level = strstr(line, " nice ")) != NULL)
+		note(facts, "autogroup", level + 1);
 }
 
 static void note_aslr(struct facts *facts)

@@ -151,6 +151,16 @@ static void note_date(struct facts *facts)
 		note(facts, "date_utc", date);
 }
 
+void facts_build(char *buf, size_t size)
+{
+	char flags[] = BUILD_FLAGS, *rest = flags, *flag;
+
+	snprintf(buf, size, "%s", COMPILER);
+	while ((flag = text_word(&rest)) != NULL)
+		text_append(buf, size, " %s", flag);
+	text_append(buf, size, ", %d-bit", (int)sizeof(void *) * 8);
+}
+
 static void portable_facts(struct facts *facts)
 {
 	note_host(facts);
