@@ -155,49 +155,36 @@ static int wants_all(enum output_format format)
 	return format == FORMAT_CSV || format == FORMAT_JSON;
 }
 
-static void choose_columns(
+/* Returns the column that lines are sorted by: the first one of the text. */
+static size_t choose_columns(
     const struct settings *settings, struct table_view *view, size_t *column)
 {
 	const char *list = settings->columns;
-	char bad[256];
 	enum columns_error error = COLUMNS_OK;
+	char bad[256];
+	size_t first;
 
 	view->column = column;
 	view->by_default = list == NULL;
-	if (list == NULL && !wants_all(settings->format)) {
-		if (columns_default(view->table, column, &view->columns,
-			&view->together) != 0)
-			error = COLUMNS_MEMORY;
-	} else {
+	if (columns_default(
+		view->table, column, &view->columns, &view->together) != 0)
+		errx(EXIT_BAD, "memory");
+	first = column[0];
+	if (list != NULL || wants_all(settings->format))
 		error = columns_named(view->table, list != NULL ? list : "all",
 		    column, &view->columns, bad, sizeof(bad));
-		if (error == COLUMNS_BAD)
-			no_column(view->table, "--columns", bad);
-	}
+	if (error == COLUMNS_BAD)
+		no_column(view->table, "--columns", bad);
 	if (error != COLUMNS_OK)
 		errx(EXIT_BAD, "memory");
+	if (list == NULL)
+		return first;
+	view->together = 0;
+	return column[0];
 }
 
-/* The column that lines are sorted by: that of the first ROW in text. */
-static size_t first_column(const struct table_view *view)
-{
-	size_t columns, together, first = 0;
-	size_t *column;
-
-	if (!view->by_default)
-		return view->column[0];
-	column = calloc(view->table->columns + 1, sizeof(*column));
-	if (column == NULL ||
-	    columns_default(view->table, column, &columns, &together) != 0)
-		errx(EXIT_BAD, "memory");
-	if (columns > 0)
-		first = column[0];
-	free(column);
-	return first;
-}
-
-static void sort_lines(const struct settings *settings,
-    const struct table_view *view, struct table *table)
+static void sort_lines(
+    const struct settings *settings, size_t column, struct table *table)
 {
 	static const struct {
 		const char *name;
@@ -206,10 +193,9 @@ static void sort_lines(const struct settings *settings,
 	    {"os", ORDER_OS}, {"date", ORDER_DATE}, {"name", ORDER_NAME}};
 	enum table_order order = ORDER_COLUMN;
 	const char *by = settings->sort;
-	size_t column, i;
+	size_t i;
 	char *key;
 
-	column = first_column(view);
 	for (i = 0; by != NULL && i < sizeof(orders) / sizeof(orders[0]); i++)
 		if (strcmp(orders[i].name, by) == 0)
 			order = orders[i].order;
@@ -225,29 +211,6 @@ static void sort_lines(const struct settings *settings,
 	}
 	if (table_sort(table, order, column) != 0)
 		errx(EXIT_BAD, "memory");
-}
-
-static void list_lines(const struct table *table, const char *name)
-{
-	char words[LINE_WORDS], shown[LINE_WORDS];
-	size_t i, listed = 0, left = 0;
-
-	for (i = 0; i < table->lines; i++) {
-		const struct table_line *line = &table->line[i];
-
-		if (!table_trusted(line) ||
-		    (name != NULL && !base_means(line, name, 1) &&
-			!base_means(line, name, 0)))
-			continue;
-		line_words(line, words, sizeof(words));
-		if (listed++ < NAMED_MAX)
-			fprintf(stderr, "  %s\n",
-			    escaped(words, shown, sizeof(shown)));
-		else
-			left++;
-	}
-	if (left > 0)
-		fprintf(stderr, "  and %zu more\n", left);
 }
 
 static const struct table_line *find_base(
@@ -267,7 +230,7 @@ static const struct table_line *find_base(
 	else
 		warnx("--base: '%s' names %zu systems; be more exact:", shown,
 		    found);
-	list_lines(table, found > 0 ? name : NULL);
+	base_list(stderr, table, found > 0 ? name : NULL, NAMED_MAX);
 	exit(EXIT_BAD);
 }
 
@@ -295,8 +258,7 @@ static int print_table(const struct settings *settings, struct table *table)
 
 	if (column == NULL)
 		errx(EXIT_BAD, "memory");
-	choose_columns(settings, &view, column);
-	sort_lines(settings, &view, table);
+	sort_lines(settings, choose_columns(settings, &view, column), table);
 	if (settings->base != NULL)
 		view.base = find_base(table, settings->base);
 	status = print(settings, &view);

@@ -7,32 +7,8 @@
 #include "feature.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "fields.h"
-#include "text.h"
-
-static void print_string(FILE *out, const char *text)
-{
-	const char *quote = strpbrk(text, ",\"") != NULL ? "\"" : "";
-
-	fputs(quote, out);
-	for (; *text != '\0'; text++) {
-		char byte[] = {*text, '\0'}, escaped[4];
-
-		text_escape(escaped, sizeof(escaped), byte);
-		fputs(*text == '"' ? "\"\"" : escaped, out);
-	}
-	fputs(quote, out);
-}
-
-static void print_field(FILE *out, const struct field *field)
-{
-	if (field->kind == FIELD_STRING)
-		print_string(out, field->string);
-	else if (field->kind == FIELD_NUMBER)
-		fprintf(out, "%.10g", field->number);
-}
+#include "quote.h"
 
 static void print_row(FILE *out, const struct summary *summary)
 {
@@ -42,7 +18,7 @@ static void print_row(FILE *out, const struct summary *summary)
 	fields_make(summary, &fields);
 	for (i = 0; i < FIELDS; i++) {
 		fputs(i > 0 ? "," : "", out);
-		print_field(out, &fields.field[i]);
+		quote_csv_field(out, &fields.field[i]);
 	}
 	fputs("\r\n", out);
 }

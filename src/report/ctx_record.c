@@ -4,7 +4,7 @@
  * What is not whole or not allowed is refused, and leaves the result as it
  * was. Records and keys that are not known are a later writer's: a reader
  * keeps what it understands and passes over the rest. Not for lines that
- * are torn, nor for the checks of the whole: ctx_read.c.
+ * are torn, nor for the checks of the whole: ctx_push.c.
  *
  * Reference: ctxbench.5.
  */
@@ -47,6 +47,18 @@ static int take_fact(struct ctx_reader *reader, char *rest)
 	return result_take_fact(&reader->result->facts, rest);
 }
 
+/* "-" is that of a row with none. */
+static int take_variant(struct row *row, const char *value)
+{
+	if (strcmp(value, "A") != 0 && strcmp(value, "B") != 0 &&
+	    strcmp(value, "-") != 0)
+		return -1;
+	row->variant = value[0];
+	if (row->variant == '-')
+		row->variant = 0;
+	return 0;
+}
+
 /* The strings of `row` are parts of the line. */
 static int take_row_key(struct row *row, char *word)
 {
@@ -63,6 +75,8 @@ static int take_row_key(struct row *row, char *word)
 		row->is_call = is_call != 0;
 		return 0;
 	}
+	if (strcmp(word, "variant") == 0)
+		return take_variant(row, value);
 	if (strcmp(word, "op") == 0)
 		row->op = value;
 	else if (strcmp(word, "cpus") == 0)
@@ -86,6 +100,7 @@ static int keep_row(struct result *result, const struct row *from)
 		return -1;
 	row->number = from->number;
 	row->version = from->version;
+	row->variant = from->variant;
 	row->hops = from->hops;
 	row->is_call = from->is_call;
 	if (keep_word(&row->spec, from->spec) != 0 ||

@@ -11,6 +11,7 @@
  */
 #include "feature.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,8 @@ enum { ROWS_MAX = 10000, FACTS_MAX = 100, VALUE_MAX = 4096 };
 
 struct reading {
 	struct mail_report *report;
+	char *legend; /* its tokens, joined by one blank; room for all */
+	size_t legend_length, row_room;
 	char *rest;
 	uint32_t crc;
 	int started, ended;
@@ -61,18 +64,31 @@ static int is_key(const char *token)
 	return length > 1 && token[length - 1] == ':';
 }
 
+/* At the end of a value of `length` bytes; what does not fit is left out. */
+static size_t add_word(char *value, size_t length, size_t size, char *word)
+{
+	size_t more;
+
+	text_unescape(word);
+	more = strlen(word);
+	if (length + 1 + more + 1 > size)
+		return length;
+	if (length > 0)
+		value[length++] = ' ';
+	memcpy(value + length, word, more + 1);
+	return length + more;
+}
+
 /* The words up to the next key or the heading, which is returned. */
 static char *read_value(struct reading *reading, char *value, size_t size)
 {
+	size_t length = 0;
 	char *token;
 
 	value[0] = '\0';
 	while ((token = next(reading)) != NULL && !is_key(token) &&
-	       strcmp(token, "row") != 0) {
-		text_unescape(token);
-		text_append(
-		    value, size, "%s%s", value[0] != '\0' ? " " : "", token);
-	}
+	       strcmp(token, "row") != 0)
+		length = add_word(value, length, size, token);
 	return token;
 }
 
@@ -104,28 +120,39 @@ static void read_heading(struct reading *reading, const char *token)
 		next(reading);
 }
 
-static void add_row(struct reading *reading, char *token[MAIL_TOKENS])
+/* NULL when there may be no more, or there is no memory. */
+static struct mail_row *new_row(struct reading *reading)
 {
 	struct mail_report *report = reading->report;
+	size_t room = reading->row_room > 0 ? 2 * reading->row_room : 8;
 	struct mail_row *grown;
-	int i;
 
 	if (report->rows == ROWS_MAX) {
 		blame(reading, "it has too many rows");
-		return;
+		return NULL;
 	}
-	grown = realloc(report->row, (report->rows + 1) * sizeof(*report->row));
-	if (grown == NULL) {
-		reading->failed = 1;
-		return;
+	if (report->rows == reading->row_room) {
+		grown = realloc(report->row, room * sizeof(*grown));
+		if (grown == NULL) {
+			reading->failed = 1;
+			return NULL;
+		}
+		report->row = grown;
+		reading->row_room = room;
 	}
-	report->row = grown;
-	for (i = 0; i < MAIL_TOKENS; i++) {
+	return &report->row[report->rows++];
+}
+
+static void add_row(struct reading *reading, char *token[MAIL_TOKENS])
+{
+	struct mail_row *row = new_row(reading);
+	int i;
+
+	for (i = 0; row != NULL && i < MAIL_TOKENS; i++) {
 		text_unescape(token[i]);
-		grown[report->rows].token[i] = strdup(token[i]);
-		reading->failed |= grown[report->rows].token[i] == NULL;
+		row->token[i] = strdup(token[i]);
+		reading->failed |= row->token[i] == NULL;
 	}
-	report->rows++;
 }
 
 /* Up to the legend or the end, whose first token is returned. */
@@ -149,16 +176,29 @@ static char *read_rows(struct reading *reading)
 	return NULL;
 }
 
-/* `end ctxbench ROWS CRC`, from its first token, or from the legend's. */
-static void read_end(struct reading *reading, const char *token)
+/* Up to the end, whose first token is read. */
+static void read_legend(struct reading *reading, const char *token)
+{
+	while (token != NULL && strcmp(token, "end") != 0) {
+		size_t length = strlen(token);
+
+		if (reading->legend_length > 0)
+			reading->legend[reading->legend_length++] = ' ';
+		memcpy(reading->legend + reading->legend_length, token, length);
+		reading->legend_length += length;
+		token = next(reading);
+	}
+	reading->legend[reading->legend_length] = '\0';
+}
+
+/* `end ctxbench ROWS CRC`, the first token of which was read. */
+static void read_end(struct reading *reading)
 {
 	struct mail_report *report = reading->report;
 	const char *name, *count, *crc;
 	char right[16];
 	uint64_t rows;
 
-	while (token != NULL && strcmp(token, "end") != 0)
-		token = next(reading);
 	name = next(reading);
 	count = next(reading);
 	report->crc_right = reading->crc;
@@ -205,31 +245,57 @@ static void read_report(struct reading *reading)
 		return;
 	}
 	read_heading(reading, read_facts(reading));
-	read_end(reading, read_rows(reading));
+	read_legend(reading, read_rows(reading));
+	read_end(reading);
 }
 
-int mail_read(struct mail_report *report, const char *text, size_t length)
+static void read_copy(struct reading *reading, char *copy, size_t length)
 {
-	struct reading reading = {.report = report};
-	char *copy = malloc(length + 1);
 	size_t i;
 
-	*report = (struct mail_report){.rows = 0};
-	if (copy == NULL)
-		return -1;
-	memcpy(copy, text, length);
 	copy[length] = '\0';
 	for (i = 0; i < length; i++)
 		if (copy[i] == '\0')
 			copy[i] = ' ';
-	reading.rest = find_start(copy);
-	if (reading.rest != NULL)
-		read_report(&reading);
-	free(copy);
-	if (reading.rest != NULL && !reading.failed)
+	reading->rest = find_start(copy);
+	if (reading->rest != NULL)
+		read_report(reading);
+}
+
+int mail_read_legend(
+    struct mail_report *report, const char *text, size_t length, char **legend)
+{
+	struct reading reading = {.report = report};
+	char *copy = malloc(length + 1);
+
+	*report = (struct mail_report){.rows = 0};
+	reading.legend = calloc(1, length + 1);
+	if (copy != NULL && reading.legend != NULL) {
+		memcpy(copy, text, length);
+		read_copy(&reading, copy, length);
+	}
+	if (reading.rest != NULL && !reading.failed) {
+		free(copy);
+		*legend = reading.legend;
 		return 0;
+	}
 	mail_free(report);
+	errno = reading.failed || copy == NULL || reading.legend == NULL
+		    ? ENOMEM
+		    : 0;
+	free(copy);
+	free(reading.legend);
 	return -1;
+}
+
+int mail_read(struct mail_report *report, const char *text, size_t length)
+{
+	char *legend;
+	int status = mail_read_legend(report, text, length, &legend);
+
+	if (status == 0)
+		free(legend);
+	return status;
 }
 
 void mail_free(struct mail_report *report)

@@ -7,16 +7,7 @@
 #include <string.h>
 
 #include "cells.h"
-
-/* What would open a tag, a link or a column is shown as itself. */
-static void print_text(FILE *out, const char *text)
-{
-	for (; *text != '\0'; text++) {
-		if (strchr("\\`*_{}[]<>|#~&", *text) != NULL)
-			fputc('\\', out);
-		print_byte(out, *text);
-	}
-}
+#include "quote.h"
 
 static void print_facts(FILE *out, const struct result *result)
 {
@@ -26,11 +17,11 @@ static void print_facts(FILE *out, const struct result *result)
 
 	for (i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
 		fputs(i > 0 ? ", " : "", out);
-		print_text(out, facts_word(&result->facts, shown[i]));
+		quote_markdown(out, facts_word(&result->facts, shown[i]));
 	}
 	if (strcmp(result_status(result), "complete") != 0) {
 		fputs(" (", out);
-		print_text(out, result_status(result));
+		quote_markdown(out, result_status(result));
 		fputs(")", out);
 	}
 	fputs("\n\n", out);
@@ -45,7 +36,7 @@ static void print_row(FILE *out, const struct summary *summary)
 	fputc('|', out);
 	for (i = 0; i < CELLS; i++) {
 		fputc(' ', out);
-		print_text(out, cells.text[i]);
+		quote_markdown(out, cells.text[i]);
 		fputs(" |", out);
 	}
 	fputc('\n', out);
@@ -58,9 +49,9 @@ static void print_reason(FILE *out, const struct summary *summary)
 	if (cells_reason(summary, reason, sizeof(reason)) == NULL)
 		return;
 	fputs("- ", out);
-	print_text(out, summary->row->spec);
+	quote_markdown(out, summary->row->spec);
 	fputs(": ", out);
-	print_text(out, reason);
+	quote_markdown(out, reason);
 	fputc('\n', out);
 }
 
