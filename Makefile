@@ -101,8 +101,8 @@ TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
 	tests/liars/drops_tokens tests/liars/hangs tests/liars/lazy \
 	tests/liars/never_switches tests/liars/no_descriptors \
 	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
-TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/scripted \
-	tests/shim.so
+TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/print_reports \
+	tests/replay tests/scripted tests/shim.so
 TESTS_C = tests/compare_many.t tests/compare_stats.t tests/contrast.t \
 	tests/coverage.t tests/cpus.t tests/ctx.t tests/ctx_damage.t \
 	tests/dip.t tests/facts.t tests/formats.t tests/grade.t \
@@ -112,6 +112,7 @@ TESTS_C = tests/compare_many.t tests/compare_stats.t tests/contrast.t \
 TESTS_SH = tests/facts.sh tests/loops.sh tests/liars.sh \
 	tests/delay.sh tests/launch.sh tests/launch_clock.sh \
 	tests/launch_faults.sh tests/launch_limits.sh tests/run.sh \
+	tests/torture.sh tests/round_trip.sh tests/reader_floods.sh \
 	tests/ab.sh tests/compare.sh tests/table.sh tests/watch.sh \
 	tests/build.sh tests/sanitize.sh
 
@@ -164,8 +165,8 @@ ALWAYS:
 
 TEST_CC = $(CC) $(HOUSE) -Itests $(CPPFLAGS) $(CFLAGS)
 
-$(TESTS_C): tests/tap.h tests/ctx_sample.h tests/report_sample.h $(REPORT) \
-	$(FLOOR)
+$(TESTS_C): tests/tap.h tests/ctx_sample.h tests/report_sample.h \
+	$(TABLE) $(COMPARE) $(READ) $(REPORT) $(FLOOR)
 $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) $(FLOOR) -pthread $(LDLIBS)
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)
@@ -177,12 +178,23 @@ tests/hog: tests/hog.c $(FLOOR)
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
 tests/print_facts: tests/print_facts.c $(FLOOR)
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(FLOOR) -pthread $(LDLIBS)
+tests/print_reports: tests/print_reports.c $(READ) $(REPORT) $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(READ) $(REPORT) $(FLOOR) \
+		-pthread $(LDLIBS)
+tests/replay: tests/replay.c tests/fuzz_reader.c tests/fuzz_reader.h \
+		$(READ) $(REPORT) $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c tests/fuzz_reader.c $(READ) \
+		$(REPORT) $(FLOOR) -pthread $(LDLIBS)
 tests/shim.so: tests/shim.c
 	$(TEST_CC) -shared -fPIC -o $@ tests/shim.c -pthread
 
 # MORE_TESTS=tests/lint.sh adds what analysers and formatters say.
 check: all $(TESTS_C) $(TEST_BENCH) $(TEST_TOOLS)
 	@sh tests/run $(TESTS_C) $(TESTS_SH) $(MORE_TESTS)
+
+# The reader against made-up input, for FUZZ_SECONDS; needs clang.
+fuzz:
+	@sh scripts/fuzz
 
 # --- installing ---
 
@@ -210,4 +222,4 @@ clean:
 		$(COMPARE) $(TABLE) $(DRIVE) \
 		$(TESTS_C) $(TEST_BENCH) $(TEST_TOOLS) src/flags.h
 
-.PHONY: all check install uninstall clean ALWAYS
+.PHONY: all check fuzz install uninstall clean ALWAYS

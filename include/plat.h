@@ -10,6 +10,7 @@
 #define CTXBENCH_PLAT_H
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -72,6 +73,10 @@ enum plat_answer plat_die_with_parent(pid_t parent);
 int plat_process_shared(void);
 int plat_share_between_processes(
     pthread_mutexattr_t *mutex_kind, pthread_condattr_t *cond_kind);
+
+/* The path of the running program, as far as the system tells. PLAT_OK, or
+ * PLAT_UNSUPPORTED: then buf is "". */
+enum plat_answer plat_program_path(char *buf, size_t size);
 
 /* The largest number of processes this user may have as far as can be
  * told, or 0: no known limit. For error messages. */

@@ -54,6 +54,10 @@ struct report {
 
 void report_free(struct report *report); /* itself, too */
 
+/* A report out of a result, which loses its strings and facts to it; NULL
+ * without memory. */
+struct report *report_from_result(struct result *result);
+
 /* The label of its machine: the name given, else the host. */
 const char *report_label(const struct report *report);
 

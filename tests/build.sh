@@ -121,6 +121,14 @@ out=$("$tap_dir/root/opt/bin/ctxbench" list)
 like "$out" '*pipe*' 'the installed driver finds its benchmarks'
 out=$(PATH="$tap_dir/root/opt/bin:$PATH" ctxbench list)
 like "$out" '*yield*' 'found along the PATH, too'
+if have bash && [ -e /proc/self/exe ]; then
+	# A launcher that gives the program its name in the place of its path.
+	out=$(bash -c 'exec -a ctxbench "$0" list' \
+		"$tap_dir/root/opt/bin/ctxbench")
+	like "$out" '*yield*' 'found where only the system knows the path'
+else
+	skip 'found where only the system knows the path' 'no bash, or no /proc'
+fi
 (cd "$tree" && make uninstall PREFIX=/opt DESTDIR="$tap_dir/root" >log 2>&1)
 is "$(find "$tap_dir/root" -type f)" '' 'uninstall leaves no file'
 (cd "$tree" && make CFLAGS=-O1 clean >log 2>&1)

@@ -17,7 +17,7 @@ units=$(find src bench tests -name '*.c' ! -name 'facts_*' ! -name 'plat_*')
 
 if have shellcheck; then
 	# shellcheck disable=SC2046 # no name has a blank
-	quiet 'shellcheck' shellcheck -x tests/run scripts/flags \
+	quiet 'shellcheck' shellcheck -x tests/run scripts/flags scripts/fuzz \
 		$(find tests scripts .ci -name '*.sh') .ci/run
 else
 	skip 'shellcheck' 'not installed'

@@ -13,12 +13,12 @@
 
 #include "compare/contrast.h"
 #include "drive.h"
-#include "read/read.h"
+#include "reader.h"
 
 /* Takes what is in the result. */
 static int conclude(const struct settings *settings, struct result *result)
 {
-	struct report *report = report_from_result(result, 1);
+	struct report *report = report_from_result(result);
 	struct contrasts contrasts;
 	int status;
 

@@ -84,7 +84,8 @@ static void read_side(struct contrast_side *side, char **name, size_t names)
 		if (side->reports == before)
 			errx(EXIT_BAD,
 			    "%s: holds no report, no lines of watch and no "
-			    "column of numbers",
+			    "column of numbers, with blanks between them and "
+			    "a point in them",
 			    name[i]);
 	}
 	refuse_damaged(side);

@@ -51,7 +51,7 @@ static void usage(FILE *out)
 	      "Measures context switches, and counts them.\n\n",
 	    out);
 	for (i = 0; i < COMMANDS; i++)
-		fprintf(out, "  %-5s %-11s %s\n", commands[i].name,
+		fprintf(out, "  %-7s %-12s %s\n", commands[i].name,
 		    commands[i].arguments, commands[i].summary);
 	fputs(
 	    "\n"
@@ -75,12 +75,26 @@ static void usage(FILE *out)
 	    "  --format FORMAT    text (as mailed), csv, json or md\n"
 	    "  -o FILE            save there; an existing file is kept\n"
 	    "  --no-save          do not save\n"
+	    "  --history          table: with the times posted in 1994\n"
+	    "  --sort ROW         table: or os, date, name\n"
+	    "  --columns LIST     table: these rows, or all\n"
+	    "  --base NAME        table: also times as fast as that system\n"
+	    "  --fail-if-slower P compare, ab: exit 1 if a row is, by P %\n"
+	    "  --plot             compare, ab: both samples on one axis\n"
+	    "  --set A B          ab: commands that make it so\n"
+	    "  --restore CMD      ab: puts it back, in the place of A\n"
+	    "  --under A B        ab: words before the program, such as chrt\n"
+	    "  --build A B        ab: directories of two builds\n"
+	    "  -n N               watch: copies\n"
 	    "  -q, -v             quiet, verbose\n"
 	    "  --no-color         for other commands' sake; none is used here\n"
 	    "  -h, --help, --version\n"
 	    "\n"
-	    "Exit: 0 done, 1 a named row was unsupported or refused, 2 usage\n"
-	    "or a broken row or file, 130 interrupted.\n",
+	    "Exit: 0 done, 1 a named row was unsupported or refused, or "
+	    "slower\n"
+	    "than --fail-if-slower allows, 2 usage or a broken row or file, "
+	    "130\n"
+	    "interrupted.\n",
 	    out);
 }
 

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "drive.h"
+#include "plat.h"
 
 static char *own_path; /* of this program, resolved; NULL: not found */
 
@@ -59,14 +60,19 @@ static char *search_path(const char *name)
 	return found;
 }
 
+/* A name without a slash was found along $PATH, or is what a launcher left
+ * of the path: the system knows better. */
 void registry_set_program_path(const char *argv0)
 {
-	char *found;
+	char path[4096], *found;
 
-	if (argv0 == NULL || strchr(argv0, '/') != NULL) {
-		own_path = realpath(argv0 != NULL ? argv0 : "", NULL);
+	if (argv0 != NULL && strchr(argv0, '/') != NULL)
+		own_path = realpath(argv0, NULL);
+	if (own_path == NULL &&
+	    plat_program_path(path, sizeof(path)) == PLAT_OK)
+		own_path = realpath(path, NULL);
+	if (own_path != NULL || argv0 == NULL)
 		return;
-	}
 	found = search_path(argv0);
 	if (found != NULL)
 		own_path = realpath(found, NULL);

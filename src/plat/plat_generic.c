@@ -192,6 +192,15 @@ int plat_process_shared(void)
 #endif
 #endif
 
+#ifndef PLAT_HAVE_PROGRAM_PATH
+enum plat_answer plat_program_path(char *buf, size_t size)
+{
+	(void)size;
+	buf[0] = '\0';
+	return PLAT_UNSUPPORTED;
+}
+#endif
+
 #ifndef PLAT_HAVE_PROCESS_LIMIT
 uint64_t plat_process_limit(void)
 {

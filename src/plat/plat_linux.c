@@ -76,6 +76,17 @@ enum plat_answer plat_die_with_parent(pid_t parent)
 	return getppid() == parent ? PLAT_OK : PLAT_ERROR;
 }
 
+#define PLAT_HAVE_PROGRAM_PATH
+enum plat_answer plat_program_path(char *buf, size_t size)
+{
+	ssize_t length = readlink("/proc/self/exe", buf, size - 1);
+
+	if (length < 0 || (size_t)length == size - 1)
+		length = 0; /* cut off, it is another's path */
+	buf[length] = '\0';
+	return length > 0 ? PLAT_OK : PLAT_UNSUPPORTED;
+}
+
 #define PLAT_HAVE_PROCESS_LIMIT
 static uint64_t read_limit(const char *path)
 {

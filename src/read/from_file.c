@@ -109,14 +109,11 @@ static int fill(struct report *report, struct result *result)
 	return 0;
 }
 
-struct report *report_from_result(struct result *result, int is_readable)
+struct report *report_from_result(struct result *result)
 {
 	struct report *report = report_new(REPORT_FILE, result->rows);
 
-	if (report == NULL)
-		return NULL;
-	if (fill(report, result) == 0 &&
-	    (is_readable || report_blame(report, "it is no result") == 0))
+	if (report == NULL || fill(report, result) == 0)
 		return report;
 	report_free(report);
 	return NULL;

@@ -44,16 +44,29 @@ static int add(struct number_log *log, size_t column, double number)
 	return 0;
 }
 
+/* Behind a number: blanks, with one comma or semicolon before them. "1,5" is
+ * none: it may be one number or two. Returns how long it is, or -1. */
+static int separator(const char *text)
+{
+	size_t mark = *text == ',' || *text == ';';
+	size_t blanks = strspn(text + mark, " \t\r");
+
+	if (mark && blanks == 0 && text[mark] != '\0')
+		return -1;
+	return (int)(mark + blanks);
+}
+
 /* The numbers of a line, or -1 when it is of something else. */
 static int parse(const char *line, double number[COLUMNS_MAX])
 {
 	char word[512];
 	int count = 0;
 
+	line += strspn(line, " \t\r");
 	for (;;) {
 		size_t length;
+		int gap;
 
-		line += strspn(line, " \t\r,;");
 		if (*line == '\0')
 			return count;
 		length = strcspn(line, " \t\r,;");
@@ -63,7 +76,10 @@ static int parse(const char *line, double number[COLUMNS_MAX])
 		word[length] = '\0';
 		if (text_double(word, -DBL_MAX, DBL_MAX, &number[count++]) != 0)
 			return -1;
-		line += length;
+		gap = separator(line + length);
+		if (gap < 0)
+			return -1;
+		line += length + (size_t)gap;
 	}
 }
 

@@ -141,10 +141,9 @@ void keep_close_because(
 struct report *readings_make(
     struct reader *reader, struct open_report *open, int anyway);
 
-/* Each returns NULL without memory. Takes what is in mail (or result). */
+/* NULL without memory. Takes what is in mail. */
 struct report *report_from_mail(
     struct mail_report *mail, const char *legend, int has_end);
-struct report *report_from_result(struct result *result, int is_readable);
 
 /* NULL without memory. With room for so many rows. */
 struct report *report_new(enum report_form form, size_t rows);

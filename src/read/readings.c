@@ -92,7 +92,12 @@ static struct report *finish_file(
 		reader->without_memory = 1;
 		return NULL;
 	}
-	report = report_from_result(result, is_readable);
+	report = report_from_result(result);
+	if (report != NULL && !is_readable &&
+	    report_blame(report, "it is no result") != 0) {
+		report_free(report);
+		report = NULL;
+	}
 	reader->without_memory |= report == NULL;
 	return report;
 }
