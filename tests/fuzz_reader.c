@@ -73,11 +73,12 @@ static void walk_summary(const struct summary *s)
 static void walk_row(struct walk *walk, const struct report *report,
     const struct report_row *row)
 {
-	char *key = report_key(row->row.spec);
 	const struct report_row *found;
+	char *key;
 	size_t i;
 
 	must(row->row.spec != NULL && row->key != NULL, "a row has its names");
+	key = report_key(row->row.spec);
 	must(row->summary.row == &row->row, "a summary has its row");
 	must(key != NULL, "a row has a key");
 	walk_text(walk, row->row.spec);

@@ -110,21 +110,15 @@ static void reset_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/* Exits 2 when there is none of that name. */
 static const struct command *find_command(const char *name)
 {
+	char names[200] = "";
 	size_t i;
 
 	for (i = 0; i < COMMANDS; i++)
 		if (strcmp(commands[i].name, name) == 0)
 			return &commands[i];
-	return NULL;
-}
-
-static void unknown_command(const char *name)
-{
-	char names[200] = "";
-	size_t i;
-
 	for (i = 0; i < COMMANDS; i++)
 		text_append(names, sizeof(names), "%s%s",
 		    i == 0              ? ""
@@ -151,8 +145,6 @@ int main(int argc, char **argv)
 	registry_set_program_path(argv[0]);
 	if (argv[1] != NULL && argv[1][0] != '-') {
 		command = find_command(argv[1]);
-		if (command == NULL)
-			unknown_command(argv[1]);
 		rest = argv + 1;
 	}
 	settings_read(&settings, command->name, rest + 1);

@@ -171,10 +171,9 @@ static void put_head(struct ctx_writer *writer, const struct launch *launch)
 		       (launch->cells > 0) + (has_reason(launch) ? 1U : 0U);
 
 	put_numbers(writer,
-	    "l %u %u block=%u order=%u env=%u ops=%llu lines=%llu",
-	    launch->row, launch->number, launch->block, launch->order,
-	    launch->env_bytes, (unsigned long long)launch->ops,
-	    (unsigned long long)lines);
+	    "l %u %u block=%u order=%u env=%u ops=%llu lines=%llu", launch->row,
+	    launch->number, launch->block, launch->order, launch->env_bytes,
+	    (unsigned long long)launch->ops, (unsigned long long)lines);
 	if (launch->state != LAUNCH_OK)
 		put_word(writer, " state=", launch_state_name[launch->state]);
 	put_word(writer, " ", launch_role_name[launch->role]);
