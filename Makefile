@@ -65,13 +65,13 @@ COMPARE = src/compare/answer.o src/compare/contrast.o src/compare/csv.o \
 
 TABLE = src/table/apart.o src/table/base.o src/table/build.o \
 	src/table/collect.o src/table/columns.o src/table/columns_default.o \
-	src/table/csv.o src/table/differences.o src/table/entries.o \
-	src/table/history.o src/table/history_lines.o src/table/history_record.o \
-	src/table/json.o src/table/layout.o src/table/markdown.o \
-	src/table/merge.o src/table/notes.o src/table/number.o src/table/order.o \
-	src/table/page.o src/table/page_notes.o src/table/pen.o \
-	src/table/system.o src/table/systems.o src/table/text.o \
-	src/table/values.o
+	src/table/csv.o src/table/differences.o src/table/drop.o \
+	src/table/entries.o src/table/history.o src/table/history_lines.o \
+	src/table/history_record.o src/table/json.o src/table/layout.o \
+	src/table/markdown.o src/table/merge.o src/table/notes.o \
+	src/table/number.o src/table/order.o src/table/page.o \
+	src/table/page_notes.o src/table/pen.o src/table/system.o \
+	src/table/systems.o src/table/text.o src/table/values.o
 
 DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o \
 	src/drive/compare.o src/drive/ctxbench.o src/drive/describe.o \

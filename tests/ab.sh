@@ -193,6 +193,8 @@ bad '--set: needs two values' fake --set true
 bad 'exclude each other' fake --set true true --under env env
 bad '--restore is of use with --set only' fake --restore true
 bad "'nothing' is no benchmark" nothing
+bad "'fake' is a benchmark: one of the values is missing" --under env fake
+bad '-n: not for ab, but for watch' fake -n 2
 
 # --- the real thing ---
 

@@ -255,7 +255,7 @@ static void test_verdicts(void)
 	tap_ok(first()->answer == ANSWER_NOT_SHOWN, "a wide one is not shown");
 	print(print_plain);
 	tap_ok(says(text, "getuid: not shown; a change of ") &&
-		   says(text, " % would have been\n"),
+		   says(text, " % would have been seen\n"),
 	    "with the least change that would have been seen");
 	tap_ok(!says(text, "suggests not"), "nothing suggests \"not shown\"");
 }
@@ -273,7 +273,7 @@ static void test_few(void)
 	tap_ok(first()->answer == ANSWER_NOT_SHOWN, "nor does one against 11");
 	make_two(101, 1000, 500);
 	compare_from(1);
-	tap_ok(says(first()->reasons, "of more than 100 values"),
+	tap_ok(says(first()->reasons, "100 values, evenly spaced"),
 	    "that not all of many are used is told");
 	make_two(2, 1000, 500);
 	compare_from(1);

@@ -79,7 +79,7 @@ test_describe() {
 	run 5 "bench/$1" --describe
 	is "$status" 0 "$1 --describe"
 	is "$(sed 's/ .*//' "$out" | tr '\n' ' ')" \
-		'name version summary op actors hops keys runs ' 'its keys'
+		'name version summary op actors build hops keys runs ' 'its keys'
 	is "$(sed -n 's/^name //p' "$out")" "$1" 'its name'
 	is "$(sed -n 's/^runs //p' "$out")" yes 'it runs here'
 	run 5 "bench/$1" --version

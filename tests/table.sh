@@ -249,4 +249,24 @@ fi
 ./ctxbench table "$epyc" >&- 2>"$err"
 is $? 2 'a closed stdout is an error'
 
+# --- what has no place in a table ---
+
+./ctxbench show --format text $golden/table_vm1_a.ctx >"$tap_dir/mail"
+for order in "$tap_dir/mail $golden/table_vm1_a.ctx" \
+	"$golden/table_vm1_a.ctx $tap_dir/mail"; do
+	# shellcheck disable=SC2086 # two files
+	table --columns pipe $order
+	is "$status $(grep -c Xeon "$out")" '0 1' \
+		'a run and its mail are one line, whichever comes first'
+	says 'listed once: 1' '... which is told'
+done
+
+./ctxbench ab getuid --launches 6 --quick -q -o "$tap_dir/ab.ctx" \
+	>/dev/null 2>&1
+table "$tap_dir/ab.ctx" $golden/table_vm1_a.ctx
+is "$status $(grep -c Xeon "$out")" '0 1' 'the variants of ab are no systems'
+says 'results of ab, which are for compare, csv and json: 1' '... which is told'
+table --format csv "$tap_dir/ab.ctx"
+is "$(column variant <"$out" | tr '\n' ' ')" 'A B ' 'csv has them'
+
 finish

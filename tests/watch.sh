@@ -43,7 +43,7 @@ is "$? $(cat "$out")" \
 pid 214  fake/sec 687632   1.454 us/call
 pid 204  fake/sec 687857   1.454 us/call
 pid 214  fake/sec 687887   1.454 us/call
-fake:copies=2: 1.454 us/call, median of 4 lines (1.454 to 1.454); 687798/sec a copy
+fake:copies=2: 1.454 us/call, median of 4 lines (1.454 to 1.454); mean 687798/sec a copy
 One run: no interval. `ctxbench run` makes one, `ctxbench ab` compares.' \
 	'a line an interval and copy, then the sum'
 like "$(cat "$err")" 'fake:copies=2, *; ^C ends it' \
@@ -72,6 +72,7 @@ bad 'an unknown row' "'nothing' is no benchmark" nothing
 bad 'copies given twice' '-n says copies= again' fake:copies=2 -n 2
 bad '-n 0' "-n: '0' is not valid" fake -n 0
 bad '--history' 'not for watch' fake --history
+bad '-o' 'not for watch' fake -o somewhere
 
 # broken LINE WANT TEXT
 broken() {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "inside.h"
+#include "text.h"
 
 enum {
 	ROWS_FREE = 2,   /* so many rows need no more blocks than one */
@@ -66,7 +67,7 @@ static int has_enough(
 		return 1;
 	if (old > COMPARE_MAX || new > COMPARE_MAX)
 		contrast_say(contrast->reasons, sizeof(contrast->reasons),
-		    "of more than %d values, so many stand for all",
+		    "%d values, evenly spaced, were tested for all of them",
 		    COMPARE_MAX);
 	if (old < 2 || new < 2) {
 		say(contrast, "one value a side gives no verdict");
@@ -106,6 +107,22 @@ static void explain_published(struct contrast *contrast)
 		say(contrast, "fewer than 6 runs on a side: no interval");
 }
 
+static void explain_quiet(struct contrast *contrast)
+{
+	const struct comparison *quiet = &contrast->quiet;
+
+	contrast_say(contrast->reasons, sizeof(contrast->reasons),
+	    "all batches say %s, undisturbed ones %s",
+	    compare_answer_words(contrast->all_answer),
+	    compare_answer_words(contrast->quiet_answer));
+	text_append(contrast->reasons, sizeof(contrast->reasons), ": %+.1f %%",
+	    (quiet->ratio - 1) * 100);
+	if (quiet->has_range)
+		text_append(contrast->reasons, sizeof(contrast->reasons),
+		    " (%+.1f to %+.1f)", (quiet->range.low - 1) * 100,
+		    (quiet->range.high - 1) * 100);
+}
+
 static void answer_both(struct contrast *contrast, int enough)
 {
 	contrast->quiet_answer = compare_answer(
@@ -113,10 +130,7 @@ static void answer_both(struct contrast *contrast, int enough)
 	contrast->answer =
 	    compare_both(contrast->all_answer, contrast->quiet_answer);
 	if (contrast->answer != contrast->all_answer)
-		contrast_say(contrast->reasons, sizeof(contrast->reasons),
-		    "all batches say %s, undisturbed ones %s",
-		    compare_answer_words(contrast->all_answer),
-		    compare_answer_words(contrast->quiet_answer));
+		explain_quiet(contrast);
 }
 
 /* Where there is too little, p is taken as 1: what lies within 1 % of

@@ -144,6 +144,34 @@ static void print_row(struct lines *lines, const struct contrasts *contrasts,
 	print_circumstances(lines, contrast, &words);
 }
 
+/* What the letters behind the grades mean. */
+static void print_flags(struct lines *lines, const struct contrasts *contrasts)
+{
+	uint32_t flags = 0;
+	char words[160];
+	size_t i;
+	int f;
+
+	for (i = 0; i < contrasts->rows; i++)
+		if (contrast_is_compared(&contrasts->row[i]))
+			flags |=
+			    contrasts->row[i].half[OLD].summary.verdict.flags |
+			    contrasts->row[i].half[NEW].summary.verdict.flags;
+	if (flags == 0)
+		return;
+	fputs("\n", lines->out);
+	lines_begin(lines);
+	lines_item(lines, "flags:");
+	for (f = 0; f < FLAG_COUNT; f++) {
+		if (!(flags >> f & 1))
+			continue;
+		snprintf(words, sizeof(words), "%c: %s.", grade_flags[f].letter,
+		    grade_flags[f].means);
+		lines_words(lines, words, "");
+	}
+	lines_end(lines);
+}
+
 /* --- what is not compared --- */
 
 static void print_refused(
@@ -244,6 +272,7 @@ int contrasts_text(FILE *out, const struct contrasts *contrasts, int plot)
 		if (plot)
 			contrast_plot(out, &contrasts->row[i]);
 	}
+	print_flags(&lines, contrasts);
 	print_refused(&lines, contrasts);
 	print_single(&lines, contrasts, OLD);
 	print_single(&lines, contrasts, NEW);

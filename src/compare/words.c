@@ -140,10 +140,20 @@ static const char *answer_words(const struct contrast *contrast)
 		   : compare_answer_words(contrast->answer);
 }
 
+/* The comparison that did not show it: of undisturbed batches, where all of
+ * them did. */
+static const struct comparison *not_shown_by(const struct contrast *contrast)
+{
+	int by_quiet =
+	    contrast->has_quiet && contrast->all_answer != ANSWER_NOT_SHOWN;
+
+	return by_quiet ? &contrast->quiet : &contrast->all;
+}
+
 static void put_verdict(
     const struct contrast *contrast, struct contrast_words *words)
 {
-	double least = compare_resolution(&contrast->all) * 100;
+	double least = 100 * compare_resolution(not_shown_by(contrast));
 	const char *cap = contrast->answer == ANSWER_NOT_SHOWN  ? ""
 			  : contrast->force == COMPARE_SUGGESTS ? "suggests "
 								: "";
@@ -154,8 +164,8 @@ static void put_verdict(
 		text_append(words->verdict, WORDS_SIZE, ", untested");
 	else if (contrast->answer == ANSWER_NOT_SHOWN && least > 0)
 		text_append(words->verdict, WORDS_SIZE,
-		    "; a change of %.*f %% would have been", least < 1 ? 2 : 1,
-		    least);
+		    "; a change of %.*f %% would have been seen",
+		    least < 1 ? 2 : 1, least);
 }
 
 static void put_p(const struct contrasts *contrasts,

@@ -83,11 +83,26 @@ static const struct option_spec option_table[] = {
     {NULL, 0, 0},
 };
 
-/* Those that mean something to some commands only. */
+/* What means something to some commands only. */
 static const struct {
 	int id;
 	const char *commands;
 } own_options[] = {
+    {ID_TIME, "run, ab, watch"},
+    {ID_PRECISION, "run, ab"},
+    {ID_LAUNCHES, "run, ab"},
+    {ID_SEED, "run, ab"},
+    {ID_CPUS, "run, ab, watch"},
+    {ID_NO_PIN, "run, ab, watch"},
+    {ID_REQUIRE_PIN, "run, ab, watch"},
+    {ID_FIFO, "run, ab, watch"},
+    {ID_MLOCK, "run, ab, watch"},
+    {ID_QUICK, "run, ab"},
+    {ID_THOROUGH, "run, ab"},
+    {ID_OUTPUT, "run, ab"},
+    {ID_NO_SAVE, "run, ab"},
+    {ID_NAME, "run, ab"},
+    {ID_FORMAT, "run, show, table, compare, ab"},
     {ID_HISTORY, "table"},
     {ID_SORT, "table"},
     {ID_COLUMNS, "table"},

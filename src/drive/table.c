@@ -76,11 +76,22 @@ static void tell_damaged(const struct table *table)
 		warnx("and %zu more damaged reports", damaged - NAMED_MAX);
 }
 
-static void tell(const struct table *table, const struct reader_counts *counts)
+/* What is left out, and how often. */
+struct dropped {
+	size_t mails, variants;
+};
+
+static void tell(const struct table *table, const struct reader_counts *counts,
+    const struct dropped *dropped)
 {
-	if (counts->repeats > 0)
-		warnx("repeated or quoted, listed once: %" PRIu64,
-		    counts->repeats);
+	uint64_t repeats = counts->repeats + dropped->mails;
+
+	if (repeats > 0)
+		warnx("repeated or quoted, listed once: %" PRIu64, repeats);
+	if (dropped->variants > 0)
+		warnx("results of ab, which are for compare, csv and json: "
+		      "%zu",
+		    dropped->variants);
 	if (counts->watch_lines > 0)
 		warnx("lines of watch, in which nothing is counted: %" PRIu64,
 		    counts->watch_lines);
@@ -271,6 +282,7 @@ int table_command(const struct settings *settings)
 	struct table table = {.reports = 0};
 	struct reader_sink sink = {table_take, &table};
 	struct reader *reader = reader_open(&sink, 0);
+	struct dropped dropped = {0, 0};
 	int status = 0;
 	unsigned i;
 
@@ -283,9 +295,13 @@ int table_command(const struct settings *settings)
 	for (i = 0; i < settings->operands; i++)
 		if (read_file(reader, settings->operand[i]) != 0)
 			status = -1;
+	if (table_drop_mails(&table, &dropped.mails) != 0)
+		errx(EXIT_BAD, "memory");
+	if (!wants_all(settings->format))
+		dropped.variants = table_drop_variants(&table);
 	if (table_build(&table) != 0)
 		errx(EXIT_BAD, "memory");
-	tell(&table, reader_counts(reader));
+	tell(&table, reader_counts(reader), &dropped);
 	reader_close(reader);
 	if (table.lines == 0)
 		status = -1;

@@ -22,6 +22,23 @@ static void check_prefix(const char *under)
 		    UNDER_MAX);
 }
 
+/* A forgotten value takes what was meant as a row. */
+static void check_pair(
+    const struct run *run, const char *option, const char *const pair[2])
+{
+	char name[80];
+
+	if (pair[1] == NULL)
+		return;
+	snprintf(
+	    name, sizeof(name), "%.*s", (int)strcspn(pair[1], ":"), pair[1]);
+	if (registry_find(&run->variant[0].registry, name) != NULL)
+		errx(EXIT_BAD,
+		    "%s takes two values, and '%s' is a benchmark: one of "
+		    "the values is missing; it may be ''",
+		    option, pair[1]);
+}
+
 void variants_open(struct run *run)
 {
 	const struct settings *settings = run->settings;
@@ -43,6 +60,8 @@ void variants_open(struct run *run)
 		else
 			registry_open(&variant->registry);
 	}
+	check_pair(run, "--set", settings->set);
+	check_pair(run, "--under", settings->under);
 }
 
 void variants_close(struct run *run)
@@ -193,7 +212,7 @@ void variants_describe(struct run *run)
 	unsigned i;
 
 	for (i = 0; i < 2; i++) {
-		if (pair[i] != NULL)
+		if (pair[i] != NULL && pair[i][0] != '\0')
 			snprintf(text, sizeof(text), "%s: %s", what, pair[i]);
 		else
 			snprintf(text, sizeof(text), "as it is");

@@ -216,8 +216,8 @@ static void print_sum(struct watch *watch)
 	report_number(low, sizeof(low), watch->op_ns[0] / 1000, 4);
 	report_number(
 	    high, sizeof(high), watch->op_ns[watch->lines - 1] / 1000, 4);
-	printf(
-	    "%s: %s us/%s, median of %zu lines (%s to %s); %.0f/sec a copy\n",
+	printf("%s: %s us/%s, median of %zu lines (%s to %s); "
+	       "mean %.0f/sec a copy\n",
 	    watch->job->spec, middle, op, watch->lines, low, high,
 	    watch->ops / watch->seconds);
 	puts("One run: no interval. `ctxbench run` makes one, `ctxbench ab` "

@@ -36,6 +36,7 @@ static const struct {
     {"nominal_mhz", FACT_SYSTEM},
     {"hypervisor", FACT_SYSTEM},
     {"emulated", FACT_SYSTEM},
+    {"variant_*", FACT_RUN},
     {"date_utc", FACT_RUN},
     {"seed", FACT_RUN},
     {"command", FACT_RUN},

@@ -81,6 +81,11 @@ struct table {
 
 /* A reader's sink; the context is a struct table, zeroed before. */
 int table_take(void *table, struct report *report);
+/* The mail form of runs whose result file was taken, before or after. -1
+ * without memory. */
+int table_drop_mails(struct table *table, size_t *dropped);
+/* Results of `ab`: two variants are no systems. Returns how many. */
+size_t table_drop_variants(struct table *table);
 /* Lines from all that was taken, in the order of their first reports. */
 int table_build(struct table *table);
 void table_free(struct table *table);
