@@ -167,7 +167,7 @@ is "$(same de_DE.UTF-8)" "$(same C)" 'the same bytes in every locale'
 # --- a clock that goes in steps of 10 ms ---
 
 CTXBENCH_SHIM=step10ms LD_PRELOAD=$PWD/tests/shim.so ./ctxbench run \
-	--time 3 --no-save pipe >"$out" 2>"$err"
+	--time 8 --no-save pipe >"$out" 2>"$err"
 if [ "$(field pipe 3)" = s ]; then
 	like "$(field pipe 10)" '[-CD]:*c*' 'a coarse clock: measured, and flagged'
 else
