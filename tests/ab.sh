@@ -131,8 +131,32 @@ interrupted() {
 	grep -q '^fact status interrupted' "$ctx"
 	ok $? 'and saved'
 }
-interrupted INT
-interrupted TERM
+for signal in INT TERM QUIT USR1 XCPU; do
+	interrupted $signal
+done
+
+# An interrupt while a command runs: that one ends, and no other is begun.
+fresh
+CTXBENCH_DIR=$tap_dir/bench ./ctxbench ab fake --no-save \
+	--set 'echo A >>"$log"; sleep 2' 'echo B >>"$log"' \
+	--restore 'echo restored >>"$log"' >"$out" 2>"$err" &
+runner=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+	[ -s "$log" ] && break
+	sleep 0.2 2>/dev/null || sleep 1
+done
+kill -INT $runner
+wait $runner
+is "$? $(tr '\n' ' ' <"$log")" '130 A restored ' \
+	'^C in a command: it ends, no other is begun, and it is put back'
+
+fresh
+ab fake --set 'kill -TTIN $$' true
+like "$? $(cat "$err")" '2 *stopped; it cannot use the terminal*' \
+	'a command that stops for the terminal is not waited for'
+fresh
+ab fake --launches 6 --set 'while :; do echo x; done 2>/dev/null | true' true
+is $? 0 'a command of which the pipe breaks ends by it'
 
 # --- what does not do ---
 
@@ -194,6 +218,7 @@ bad 'exclude each other' fake --set true true --under env env
 bad '--restore is of use with --set only' fake --restore true
 bad "'nothing' is no benchmark" nothing
 bad "'fake' is a benchmark: one of the values is missing" --under env fake
+bad '--history: not for ab' fake --history
 bad '-n: not for ab, but for watch' fake -n 2
 
 # --- the real thing ---

@@ -50,7 +50,7 @@ static char **padded_environment(unsigned bytes)
 	return padded;
 }
 
-static int spawn(pid_t *pid, char *const argv[], int out, char **env)
+int child_spawn(pid_t *pid, char *const argv[], int out, char **env)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
@@ -100,7 +100,7 @@ int child_start(struct child *child, char *const argv[], unsigned env_bytes,
 		fcntl(ends[0], F_SETFD, FD_CLOEXEC);
 		fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 		fcntl(ends[0], F_SETFL, O_NONBLOCK);
-		error = spawn(&child->pid, argv, ends[1], env);
+		error = child_spawn(&child->pid, argv, ends[1], env);
 		close(ends[1]);
 		if (error != 0)
 			close(ends[0]);

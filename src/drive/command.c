@@ -8,10 +8,8 @@
 #include "feature.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,72 +20,52 @@ extern char **environ;
 
 static const int64_t patience_ns = INT64_C(60000000000);
 
-/* 0, or what errno would be. */
-static int spawn(pid_t *pid, char *const argv[])
+static void kill_and_reap(pid_t pid)
 {
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attributes;
-	int error = posix_spawn_file_actions_init(&files);
-
-	if (error != 0)
-		return error;
-	error = posix_spawnattr_init(&attributes);
-	if (error != 0) {
-		posix_spawn_file_actions_destroy(&files);
-		return error;
-	}
-	error = posix_spawn_file_actions_addopen(
-	    &files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-	if (error == 0)
-		error = posix_spawn_file_actions_adddup2(
-		    &files, STDERR_FILENO, STDOUT_FILENO);
-	if (error == 0)
-		error = posix_spawnattr_setflags(
-		    &attributes, POSIX_SPAWN_SETPGROUP);
-	if (error == 0)
-		error = posix_spawn(
-		    pid, argv[0], &files, &attributes, argv, environ);
-	posix_spawnattr_destroy(&attributes);
-	posix_spawn_file_actions_destroy(&files);
-	return error;
+	kill(-pid, SIGKILL);
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
 }
 
-/* 0 when it ended within its time; else it was killed. */
-static int wait_for(pid_t pid, int *status)
+/* Why it did not do, or NULL. What reads the terminal from a process group
+ * of its own is stopped: nobody could answer it. */
+static const char *wait_for(pid_t pid, int *status)
 {
 	int64_t deadline_ns = clock_now_ns() + patience_ns;
 	int pause_ms = 1;
 	pid_t ended;
 
-	while ((ended = waitpid(pid, status, WNOHANG)) == 0 &&
-	       clock_now_ns() < deadline_ns) {
+	while ((ended = waitpid(pid, status, WNOHANG | WUNTRACED)) == 0 ||
+	       (ended < 0 && errno == EINTR)) {
+		if (clock_now_ns() >= deadline_ns) {
+			kill_and_reap(pid);
+			return "not done after 60 s";
+		}
 		poll(NULL, 0, pause_ms);
 		if (pause_ms < 20)
 			pause_ms++;
 	}
-	if (ended == pid)
-		return 0;
-	kill(-pid, SIGKILL);
-	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
-		continue;
-	return -1;
+	if (ended < 0)
+		return strerror(errno);
+	if (WIFSTOPPED(*status)) {
+		kill_and_reap(pid);
+		return "stopped; it cannot use the terminal";
+	}
+	return *status != 0 ? child_status_words(*status) : NULL;
 }
 
 int command_run(const char *command, char *why, size_t size)
 {
 	char *const argv[] = {"/bin/sh", "-c", (char *)command, NULL};
+	const char *wrong;
 	int status = 0, error;
 	pid_t pid;
 
 	fflush(stderr);
-	error = spawn(&pid, argv);
-	if (error != 0)
-		snprintf(why, size, "%s", strerror(error));
-	else if (wait_for(pid, &status) != 0)
-		snprintf(why, size, "not done after 60 s");
-	else if (status != 0)
-		snprintf(why, size, "%s", child_status_words(status));
-	else
+	error = child_spawn(&pid, argv, STDERR_FILENO, environ);
+	wrong = error != 0 ? strerror(error) : wait_for(pid, &status);
+	if (wrong == NULL)
 		return 0;
+	snprintf(why, size, "%s", wrong);
 	return -1;
 }

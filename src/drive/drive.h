@@ -97,7 +97,8 @@ int contrasts_conclude(
 
 /* --- interrupts --- */
 
-/* Catches SIGINT, SIGTERM and, unless it is ignored, SIGHUP. */
+/* Catches SIGINT and the others that would end us; SIGHUP unless it is
+ * ignored. */
 void interrupt_catch(void);
 /* The signal that came, or 0. */
 int interrupt_pending(void);
@@ -121,6 +122,9 @@ enum child_event {
 	CHILD_GARBLED      /* a line that cannot be one */
 };
 
+/* Starts argv[0] in a process group of its own, with standard input empty
+ * and standard output on a descriptor. 0, or what errno would be. */
+int child_spawn(pid_t *pid, char *const argv[], int out, char **env);
 /* Starts argv[0] in a process group of its own, with standard input empty,
  * standard output to us, and so many bytes of padding in the environment.
  * 0, or -1 and errno. */

@@ -1,5 +1,7 @@
 /*
- * interrupt.c - Ctrl-C and its kin, noted; whoever waits looks here.
+ * interrupt.c - Ctrl-C and its kin, noted; whoever waits looks here. Every
+ * signal is one that would end us and can be caught: what was changed has
+ * to be put back, and what was measured kept.
  */
 #include "feature.h"
 
@@ -27,7 +29,8 @@ static void on_signal(int number)
 
 void interrupt_catch(void)
 {
-	static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
+	static const int wanted[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1,
+	    SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU};
 	struct sigaction action, old;
 	size_t i;
 

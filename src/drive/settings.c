@@ -290,13 +290,29 @@ static void refuse(int why, const struct option_scan *scan)
 					: "needs a value");
 }
 
+/* Whether a list such as "run, ab" has that word. */
+static int has_command(const char *commands, const char *command)
+{
+	size_t length = strlen(command);
+	const char *at = commands;
+
+	for (; *at != '\0'; at += strspn(at, ", ")) {
+		size_t word = strcspn(at, ",");
+
+		if (word == length && strncmp(at, command, length) == 0)
+			return 1;
+		at += word;
+	}
+	return 0;
+}
+
 static void check_own(const char *command, int id, const char *word)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof(own_options) / sizeof(own_options[0]); i++)
 		if (own_options[i].id == id &&
-		    strstr(own_options[i].commands, command) == NULL)
+		    !has_command(own_options[i].commands, command))
 			errx(EXIT_BAD, "%s: not for %s, but for %s", word,
 			    command, own_options[i].commands);
 }

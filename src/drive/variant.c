@@ -114,6 +114,8 @@ static void set_or_exit(struct run *run, unsigned i)
 	}
 	if (variant_set(&run->variant[i]) != 0)
 		exit(EXIT_BAD);
+	if (interrupt_pending())
+		exit(EXIT_INTERRUPT);
 }
 
 /* --- what differs --- */
