@@ -76,9 +76,19 @@ enum compare_answer compare_answer(
 enum compare_answer compare_both(
     enum compare_answer all, enum compare_answer undisturbed);
 
-/* The smallest change that would have been seen, as a share: how far the
- * range reaches from the ratio. 0 without a range. */
-double compare_resolution(const struct comparison *comparison);
+/* The smallest change that one of so many tests would have seen, as a share:
+ * how far its range reaches from the ratio, at COMPARE_LEVEL / tests. Below 0
+ * where no change would have been, since there are too few values. Counts and
+ * tests >= 1. 0, -1 without memory. */
+int compare_resolution_paired(const double *old_ns, const double *new_ns,
+    size_t n, size_t tests, double *share);
+int compare_resolution_unpaired(const double *old_ns, size_t old_count,
+    const double *new_ns, size_t new_count, size_t tests, double *share);
+
+/* With fewer pairs, or fewer values on both sides, each of so many tests
+ * shows nothing, whatever the values are. */
+size_t compare_needed_pairs(size_t tests);
+size_t compare_needed_a_side(size_t tests);
 
 /* "faster", "equal within 1 %": static. */
 const char *compare_answer_words(enum compare_answer answer);

@@ -29,10 +29,13 @@ enum report_form {
 };
 
 struct report_row {
-	struct row row; /* its strings are its own; in the mail form, hops is
-			   1 for a call, else 0: not told */
+	struct row row; /* its strings are its own; in the mail form and in
+			   lines of `watch`, hops is 1 for a call, else 0: not
+			   told; version 0: not told */
 	/* ROW with its keys in order and those left out that say what is so
-	 * anyway: rows with equal keys measure the same. */
+	 * anyway: rows with equal keys measure the same. A time that is one
+	 * of a whole operation, which is no call, as `watch` prints it, has a
+	 * key more: "pipe:per=round_trip" is no time of a hop. */
 	char *key;
 	struct summary summary; /* .row is the above; what is not known is
 				   absent, has_* 0 or negative */
@@ -65,8 +68,15 @@ const char *report_label(const struct report *report);
 const struct report_row *report_find(
     const struct report *report, const char *key, char variant);
 
+/* Of what its times are: "call", "hop"; or a whole operation where that is
+ * all that is told of it, "round trip": then it is neither. */
+const char *report_row_per(const struct row *row);
+
 /* Allocated; NULL without memory. */
 char *report_key(const char *spec);
+
+/* Takes copies= out of a ROW, as `watch` prints it. */
+void report_cut_copies(char *spec);
 
 /* --- reading --- */
 

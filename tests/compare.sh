@@ -163,6 +163,67 @@ printed compare_ab.txt 0 'a result of ab alone: pairs'
 compare noisy.ctx
 printed compare_noisy.txt 0 'noisy pairs can only suggest'
 
+# --- read twice, and incomplete ---
+
+compare old.ctx -- new.ctx new.ctx ./new.ctx
+has '10 and 10 launches' 'a file named three times counts once'
+[ "$(grep -c 'new.ctx: holds what was read before' "$err")" -eq 2 ]
+ok $? 'and the repeats are told'
+compare old.ctx old.ctx
+! grep -q 'same run' "$err"
+ok $? 'without a seed no run is known to be the same'
+result seeded.ctx 'pipe,1,2,2000' "$facts;seed=77" seed=1
+compare seeded.ctx seeded.ctx
+grep -q 'OLD and NEW are the same run' "$err"
+ok $? 'a run against itself is told'
+is $status 0 'and that is no failure'
+compare old.ctx seeded.ctx -- new.ctx seeded.ctx
+grep -q 'seeded.ctx:1: this run is in OLD as well as in NEW' "$err"
+ok $? 'and one among several'
+sed '$d' "$tap_dir/new.ctx" >"$tap_dir/endless.ctx"
+compare old.ctx endless.ctx
+is $status 1 'a file without its end is used'
+has 'endless.ctx (vm, 2026-11-30T21:53Z, incomplete)' 'and marked'
+grep -q 'endless.ctx:1: no end: .* what is there is compared' "$err"
+ok $? 'and named'
+sed '$d' "$tap_dir/endless.ctx" >"$tap_dir/half.ctx"
+compare old.ctx half.ctx
+has '10 and 10 launches' 'its last launch, cut in two, is left out'
+sed '2s/^/x/' "$tap_dir/endless.ctx" | sed '/^b 1 1 run 2/s/ run 2 .*/ run 2/' \
+	>"$tap_dir/worse.ctx"
+refused 'one that is damaged besides' 'what is damaged is not compared' \
+	old.ctx worse.ctx
+
+# --- too few ---
+
+result few.ctx \
+	'pipe,1,2,2000,A pipe,1,2,3000,B getuid,1,1,120,A getuid,1,1,180,B' \
+	"$facts" seed=8 launches=6
+compare --fail-if-slower 3 few.ctx
+is $status 0 'a limit that cannot be tested is not over'
+has 'pipe: not shown: 6 blocks are too few for 2 rows, 7 are needed' \
+	'but what was missing is told'
+! grep -q 'would have been seen' "$out"
+ok $? 'and no change would have been seen'
+for row in pipe getuid; do
+	grep -q "fail-if-slower: $row was not tested: 6 blocks are too few" \
+		"$err"
+	ok $? "$row: the limit was not tested, and that is told"
+done
+compare few.ctx
+[ ! -s "$err" ]
+ok $? 'without a limit nothing is told of it'
+
+# --- mixed conditions ---
+
+result slow1.ctx 'pipe,1,2,2000' "$facts;governor=powersave" seed=31
+result fast1.ctx 'pipe,1,2,2000' "$facts;governor=performance" seed=32
+result slow2.ctx 'pipe,1,2,2000' "$facts;governor=powersave" seed=33
+result fast2.ctx 'pipe,1,2,2000' "$facts;governor=performance" seed=34
+compare slow1.ctx fast1.ctx -- slow2.ctx fast2.ctx
+has '^frequency policy is mixed' 'a condition that varies within a side'
+has 'governor: powersave; performance -> powersave; performance' 'is listed'
+
 # --- boots ---
 
 compare old1.ctx old2.ctx old3.ctx old4.ctx old5.ctx old6.ctx -- \
@@ -188,6 +249,8 @@ has '+41.9 ns.*+2.9 %' 'by +41.9 ns, +2.9 %'
 has 'slower.*untested' 'and slower, not faster as was said'
 compare --fail-if-slower 1 compare-2002-two-old.txt compare-2002-two-new.txt
 is $status 0 'what is untested never fails'
+grep -q 'fail-if-slower: guid was not tested: one run a side' "$err"
+ok $? 'but that it is not is told'
 
 # --- pasted reports ---
 
@@ -213,6 +276,9 @@ printed compare_numbers.txt 0 'two columns of numbers'
 compare both.txt
 has 'suggests higher' 'one file of two columns'
 refused 'a number below zero' 'holds -4' old.txt below.txt
+awk '{ print $1 "e300" }' "$tap_dir/old.txt" >"$tap_dir/large.txt"
+compare large.txt large.txt
+has '  1.019e+301 -> 1.019e+301, ' 'large numbers have an exponent'
 compare old.txt old.ctx
 is $status 2 'numbers against a result have nothing in common'
 
@@ -246,8 +312,22 @@ echo 'nothing to see' >"$tap_dir/prose.txt"
 refused 'a file without a report' 'holds no report' old.ctx prose.txt
 compare one.ctx compare-2002-one-old.txt
 is $status 2 'nothing in common is an error'
-grep -q 'no row is on both sides' "$err"
+grep -q 'no row is on both sides: nothing is compared$' "$err"
 ok $? 'and is told'
+result copies.ctx 'pipe:copies=2,1,2,2000' "$facts" seed=41
+compare one.ctx copies.ctx
+grep -q 'nothing is compared; rows with other parameters measure' "$err"
+ok $? 'with the cause where it is but a parameter'
+escape=$(printf '\033[31m\nred')
+cp "$tap_dir/prose.txt" "$tap_dir/$escape"
+refused 'a name with an escape sequence' '^ctxbench[^:]*: %1B\[31m%0Ared: holds' \
+	"$escape" old.ctx
+refused 'one that is not there' '^ctxbench[^:]*: %1B\[31m%0Ared2: No such' \
+	old.ctx "${escape}2"
+refused 'nothing on the standard input' '^ctxbench[^:]*: standard input: holds' \
+	old.ctx -
+refused 'an option behind --' 'options go before it' \
+	old.ctx -- new.ctx --fail-if-slower 3
 refused 'a bad format' "'xml' is not valid" --format xml old.ctx new.ctx
 (cd "$tap_dir" && "$program" compare old.ctx - <new.ctx) >"$out" 2>"$err"
 has 'new: standard input (vm' '- is the standard input'

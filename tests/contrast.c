@@ -264,21 +264,24 @@ static void test_few(void)
 {
 	make_two(1, 1000, 500);
 	compare_from(1);
-	tap_ok(first()->answer == ANSWER_NOT_SHOWN &&
-		   says(first()->reasons, "one value a side"),
-	    "one launch a side gives no verdict");
+	print(print_plain);
+	tap_ok(first()->answer == ANSWER_NOT_SHOWN && first()->needed == 4 &&
+		   says(text, "not shown: 1 and 1 launches are too few, 4 a "
+			      "side are needed\n"),
+	    "one launch a side gives no verdict, and how many would is told");
 	make_two(11, 1000, 500);
 	new_row()->figures = 1;
 	compare_from(1);
-	tap_ok(first()->answer == ANSWER_NOT_SHOWN, "nor does one against 11");
+	tap_ok(first()->answer == ANSWER_NOT_SHOWN && first()->needed == 4 &&
+		   first()->resolution == 0,
+	    "nor does one against 11");
 	make_two(101, 1000, 500);
 	compare_from(1);
 	tap_ok(says(first()->reasons, "100 values, evenly spaced"),
 	    "that not all of many are used is told");
 	make_two(2, 1000, 500);
 	compare_from(1);
-	tap_ok(first()->answer == ANSWER_NOT_SHOWN &&
-		   says(first()->reasons, "too few values for an interval"),
+	tap_ok(first()->answer == ANSWER_NOT_SHOWN && first()->needed == 4,
 	    "two a side have no interval, and nothing is shown");
 }
 
@@ -338,6 +341,7 @@ static void make_ab(size_t blocks, size_t rows, double new)
 {
 	static const char *const key[] = {"getuid", "pipe", "yield"};
 	struct report *report;
+	char more[20];
 	size_t i;
 
 	forget();
@@ -346,8 +350,9 @@ static void make_ab(size_t blocks, size_t rows, double new)
 		 facts_set(&report->facts, "variant_b", "chrt -b 0") == 0,
 	    "memory");
 	for (i = 0; i < rows; i++) {
-		add_variant(report, key[i], 'A', blocks, 1000);
-		add_variant(report, key[i], 'B', blocks, new);
+		snprintf(more, sizeof(more), "ring:n=%zu", i);
+		add_variant(report, i < 3 ? key[i] : more, 'A', blocks, 1000);
+		add_variant(report, i < 3 ? key[i] : more, 'B', blocks, new);
 	}
 }
 
@@ -376,12 +381,134 @@ static void test_pairs(void)
 	    "told with both commands");
 	make_ab(8, 3, 950);
 	compare_variants();
+	print(print_plain);
 	tap_ok(first()->answer == ANSWER_NOT_SHOWN &&
-		   says(first()->reasons, "3 rows need 10 blocks"),
+		   says(text, "getuid: not shown: 8 blocks are too few for 3 "
+			      "rows, 10 are needed\n") &&
+		   !says(text, "would have been seen"),
 	    "three rows need more blocks");
 	make_ab(10, 3, 950);
 	compare_variants();
 	tap_ok(first()->answer == ANSWER_FASTER, "ten are enough");
+	make_ab(8, 3, 1000);
+	compare_variants();
+	tap_ok(first()->answer == ANSWER_EQUAL && first()->needed == 0,
+	    "few blocks may still be equal");
+}
+
+static size_t count_answers(enum compare_answer answer, size_t needed)
+{
+	size_t i, count = 0;
+
+	for (i = 0; i < contrasts.rows; i++)
+		count += contrasts.row[i].answer == answer &&
+			 contrasts.row[i].needed == needed;
+	return count;
+}
+
+/* What no figures could have shown is not "not shown" of itself. */
+static void test_too_few(void)
+{
+	char why[200];
+
+	make_ab(6, 2, 1500);
+	compare_variants();
+	print(print_plain);
+	tap_ok(count_answers(ANSWER_NOT_SHOWN, 7) == 2 &&
+		   says(text, "getuid: not shown: 6 blocks are too few for 2 "
+			      "rows, 7 are needed\n") &&
+		   !says(text, "would have been seen"),
+	    "two rows of six blocks: seven are needed, and nothing is seen");
+	contrast_untested(&contrasts, first(), why, sizeof(why));
+	tap_ok(
+	    strcmp(why, "6 blocks are too few for 2 rows, 7 are needed") == 0,
+	    "so that no limit was tested");
+	make_ab(7, 2, 1500);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_SLOWER, 0) == 2, "seven show it");
+	contrast_untested(&contrasts, first(), why, sizeof(why));
+	tap_ok(why[0] == '\0', "and a limit is tested");
+	make_ab(5, 1, 1500);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_NOT_SHOWN, 6) == 1,
+	    "one row needs six blocks");
+	make_ab(10, 26, 1500);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_NOT_SHOWN, 11) == 26,
+	    "26 rows of ten blocks: eleven are needed");
+	make_ab(11, 26, 1500);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_SLOWER, 0) == 26, "eleven show it");
+	make_ab(9, 3, 1500);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_NOT_SHOWN, 10) == 3,
+	    "3 rows of nine blocks: ten are needed");
+}
+
+/* Rows of other counts: the one that is shown has gone before. */
+static void test_rivals(void)
+{
+	struct report_row *row;
+	size_t i;
+
+	make_ab(12, 2, 1500);
+	row = &made[0]->row[3];
+	for (i = 6; i < 12; i++)
+		row->figure[i].block = (unsigned)(99 + i);
+	compare_variants();
+	tap_ok(count_answers(ANSWER_SLOWER, 0) == 2,
+	    "six blocks show it when the other row has gone before");
+	contrasts_free(&contrasts);
+	row->figure[0].ns = row->figure[0].quiet_ns = 800;
+	compare_variants();
+	tap_ok(contrasts.row[1].answer == ANSWER_NOT_SHOWN &&
+		   contrasts.row[1].needed == 0 &&
+		   contrasts.row[1].resolution > 0.2,
+	    "so that where they do not, they could have");
+}
+
+/* The resolution is that of a test among all rows. */
+static void test_resolution(void)
+{
+	double of_one;
+	size_t i, r;
+
+	make_ab(12, 1, 1000);
+	for (i = 0; i < 12; i++)
+		made[0]->row[1].figure[i].ns =
+		    made[0]->row[1].figure[i].quiet_ns =
+			1000 * (1 + 0.01 * ((double)(i * 5 % 12) - 5));
+	compare_variants();
+	of_one = first()->resolution;
+	tap_ok(first()->answer == ANSWER_NOT_SHOWN && of_one > 0,
+	    "a wide row has a resolution");
+	make_ab(12, 26, 1000);
+	for (r = 0; r < 26; r++)
+		for (i = 0; i < 12; i++)
+			made[0]->row[2 * r + 1].figure[i].ns =
+			    made[0]->row[2 * r + 1].figure[i].quiet_ns =
+				1000 * (1 + 0.01 * ((double)(i * 5 % 12) - 5));
+	compare_variants();
+	tap_ok(first()->needed == 0 && first()->resolution > 1.3 * of_one,
+	    "among 26 rows a larger change is needed");
+}
+
+/* Undisturbed ones are fewer. */
+static void test_quiet_few(void)
+{
+	size_t i, r;
+
+	make_ab(12, 2, 1500);
+	for (r = 0; r < 4; r++)
+		for (i = 6; i < 12; i++)
+			made[0]->row[r].figure[i].quiet_ns = -1;
+	compare_variants();
+	print(print_plain);
+	tap_ok(first()->all_answer == ANSWER_SLOWER && first()->is_by_quiet &&
+		   count_answers(ANSWER_NOT_SHOWN, 7) == 2 &&
+		   says(text, "not shown: 6 undisturbed blocks are too few "
+			      "for 2 rows, 7 are needed\n"),
+	    "six undisturbed blocks cannot confirm two rows");
 }
 
 static void test_partners(void)
@@ -488,6 +615,23 @@ static void test_published(void)
 	tap_ok(!contrast_is_slower(first(), 0), "and never fails");
 }
 
+/* A watched row tells of what its times are. */
+static void test_per(void)
+{
+	make_two(5, 1000, 1100);
+	made[0]->form = made[1]->form = REPORT_WATCH;
+	old_row()->row.is_call = new_row()->row.is_call = 0;
+	old_row()->row.hops = new_row()->row.hops = 0;
+	old_row()->row.op = words("round trip");
+	new_row()->row.op = words("round trip");
+	compare_from(1);
+	print(print_plain);
+	tap_ok(says(text, " ns a round trip, "),
+	    "a time of a round trip is called so");
+	print(contrasts_csv);
+	tap_ok(says(text, ",published,round trip,"), "also in csv");
+}
+
 static void test_runs(void)
 {
 	size_t i;
@@ -533,6 +677,43 @@ static void test_numbers(void)
 	    "of two columns of one report the second is the new side");
 }
 
+/* As the numbers of one comparison are printed. */
+static int prints_numbers(double old, double new, const char *what)
+{
+	make_two(11, old, new);
+	made[0]->form = made[1]->form = REPORT_PLAIN;
+	compare_from(1);
+	print(print_plain);
+	if (says(text, what) && widest() <= 80)
+		return 1;
+	tap_note("%s", text);
+	return 0;
+}
+
+static void test_extremes(void)
+{
+	tap_ok(prints_numbers(1e300, 2e300,
+		   "1e+300 -> 2e+300, +1e+300 (+9.94e+299 to +1.006e+300),"),
+	    "numbers of 300 digits have an exponent");
+	tap_ok(prints_numbers(1.2348e-12, 1.5e-12, "1.235e-12 -> 1.5e-12, +"),
+	    "so have very small ones, of four digits");
+	tap_ok(prints_numbers(1, 1e20, "1 -> 1e+20, +1e+20") &&
+		   says(text, "+1e+22 %"),
+	    "and the percentage where it has");
+	tap_ok(prints_numbers(10.5, 12, "10.500 -> 12.000, +1.500 "),
+	    "others have none");
+	tap_ok(prints_numbers(0.012, 0.013, "0.0120 -> 0.0130,"),
+	    "nor have small ones");
+	make_two(11, 1000, 1e300);
+	compare_from(1);
+	tap_ok(says(first()->refusal, "new: 9.95e+299 ns is no time"),
+	    "a time has none: such a one is refused");
+	make_two(11, 1e-12, 1000);
+	compare_from(1);
+	tap_ok(says(first()->refusal, "ns is no time of an operation"),
+	    "and so is one of no length");
+}
+
 /* --- refusals --- */
 
 static void refused_now(const char *why, const char *what)
@@ -572,6 +753,18 @@ static void test_refusals(void)
 	tap_ok(says(text, "getuid: not compared; new: cannot run here"),
 	    "and the text says why");
 	tap_ok(!contrast_is_slower(first(), 0), "a refused row never fails");
+	contrasts_free(&contrasts);
+	old_row()->figures = old_row()->summary.launches = 0;
+	old_row()->summary.has_time = 0;
+	compare_from(1);
+	tap_ok(
+	    strcmp(first()->refusal, "new: cannot run here, no pinning") == 0,
+	    "the side that was not reached for that is not blamed");
+	make_two(11, 1000, 900);
+	old_row()->figures = old_row()->summary.launches = 0;
+	old_row()->summary.has_time = 0;
+	refused_now("old: not measured, the run ended before",
+	    "but it is where that is all there is");
 	make_two(11, 1000, 900);
 	add_row(make_report(REPORT_MAIL, NULL), "getuid", 0, 900);
 	made[1]->form = REPORT_MAIL;
@@ -628,6 +821,109 @@ static void test_facts(void)
 	print(print_plain);
 	tap_ok(says(text, "clocksource") && !says(text, "nominal_mhz"),
 	    "what a shorter form leaves out does not differ");
+}
+
+/* Both sides ran under both: the difference is of neither. */
+static void test_mixed(void)
+{
+	static const char *const governor[] = {
+	    "powersave", "performance", "performance", "powersave"};
+	size_t i;
+
+	forget();
+	for (i = 0; i < 4; i++) {
+		struct report *report = make_report(REPORT_FILE, "a");
+
+		add_row(report, "getuid", 11, 1000);
+		must(
+		    facts_set(&report->facts, "governor", governor[i]) == 0 &&
+			facts_set(&report->facts, "vuln.meltdown", "no") == 0 &&
+			facts_set(&report->facts, "cpu", "x") == 0,
+		    "memory");
+	}
+	compare_from(2);
+	print(print_plain);
+	tap_ok(strcmp(contrasts.marks, "frequency policy is mixed") == 0 &&
+		   says(text, "\nfrequency policy is mixed\n") &&
+		   says(text, "or are mixed, old -> new:\n  governor: "
+			      "powersave; performance -> performance; "
+			      "powersave\n"),
+	    "a condition that varies within the sides is marked and listed");
+	contrasts_free(&contrasts);
+	compare_from(1);
+	tap_ok(strcmp(contrasts.marks, "frequency policy is mixed") == 0,
+	    "also if one side is all of one kind");
+	contrasts_free(&contrasts);
+	must(facts_set(&made[3]->facts, "vuln.meltdown", "yes") == 0 &&
+		 facts_set(&made[3]->facts, "cpu", "y") == 0,
+	    "memory");
+	must(facts_set(&made[0]->facts, "governor", "ondemand") == 0 &&
+		 facts_set(&made[1]->facts, "governor", "ondemand") == 0,
+	    "memory");
+	compare_from(2);
+	tap_ok(says(contrasts.marks, "frequency policy differs") &&
+		   says(contrasts.marks, "mitigations are mixed"),
+	    "without a value in common it differs");
+	contrasts_free(&contrasts);
+	must(facts_set(&made[3]->facts, "governor", "performance") == 0 &&
+		 facts_set(&made[3]->facts, "vuln.meltdown", "no") == 0,
+	    "memory");
+	compare_from(2);
+	tap_ok(strcmp(contrasts.marks, "frequency policy differs") == 0,
+	    "and what is constant on each side is not mixed");
+}
+
+/* --- the same on both sides --- */
+
+static int has_common_run(void)
+{
+	struct contrast_side side[SIDES];
+
+	side[OLD] = (struct contrast_side){NULL, 0, 0, 1, made};
+	side[NEW] =
+	    (struct contrast_side){NULL, 0, 0, count_made - 1, made + 1};
+	return contrast_common_run(side) == made[count_made - 1];
+}
+
+static void test_same_run(void)
+{
+	make_two(11, 1000, 1000);
+	tap_ok(!has_common_run(), "without a date no run is the same");
+	set_facts("date_utc", "2026-11-30T21:53Z", "2026-11-30T21:53Z");
+	set_facts("seed", "7", "7");
+	tap_ok(has_common_run(), "one of the same date, seed and rows is");
+	new_row()->figure[3].ns++;
+	tap_ok(!has_common_run(), "not with another figure");
+	made[1]->form = REPORT_MAIL;
+	new_row()->figures = 0;
+	tap_ok(has_common_run(), "its mail is");
+	set_facts("seed", "7", "8");
+	tap_ok(!has_common_run(), "of another seed it is not");
+}
+
+static int are_unlike(const char *old, const char *new)
+{
+	forget();
+	add_row(make_report(REPORT_FILE, "a"), old, 11, 1000);
+	add_row(make_report(REPORT_FILE, "b"), new, 11, 1000);
+	compare_from(1);
+	return contrasts_are_unlike_rows(&contrasts);
+}
+
+static void test_unlike(void)
+{
+	tap_ok(are_unlike("getuid:copies=2", "getuid"),
+	    "rows that differ in parameters");
+	tap_ok(!are_unlike("getuid", "get") && !are_unlike("get", "getuid") &&
+		   !are_unlike("pipe", "pipe"),
+	    "other names, or the same row");
+	made[0]->form = made[1]->form = REPORT_WATCH;
+	tap_ok(!contrasts_are_unlike_rows(&contrasts), "the same, watched");
+	forget();
+	add_row(make_report(REPORT_WATCH, NULL), "guid", 11, 1000);
+	add_row(make_report(REPORT_WATCH, NULL), "getuid:copies=2", 11, 1000);
+	compare_from(1);
+	tap_ok(contrasts_are_unlike_rows(&contrasts), "two that were watched");
 }
 
 static void test_places(void)
@@ -811,14 +1107,23 @@ int main(void)
 	test_quiet();
 	test_noisy_pairs();
 	test_pairs();
+	test_too_few();
+	test_rivals();
+	test_resolution();
+	test_quiet_few();
 	test_partners();
 	test_boots();
 	test_published();
+	test_per();
 	test_runs();
 	test_numbers();
+	test_extremes();
 	test_refusals();
 	test_single();
 	test_facts();
+	test_mixed();
+	test_same_run();
+	test_unlike();
 	test_places();
 	test_yield();
 	test_limit();

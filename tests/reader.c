@@ -12,7 +12,7 @@
 #include "report_sample.h"
 #include "text.h"
 
-enum { GOT_MAX = 6000, SIZE = 1 << 20 };
+enum { GOT_MAX = 12000, SIZE = 1 << 20 };
 
 /* --- what is read --- */
 
@@ -634,11 +634,57 @@ static void test_repeats(void)
 	*strstr(half, "> run:") = '\0';
 	both = joined(text, half, "");
 	read_text(both);
-	tap_ok(gots == 1 && is_whole(0) && counts.repeats == 1,
-	    "nor is a part that ends before the seed");
+	tap_ok(gots == 2 && is_whole(0) && is_damaged(1, "no end"),
+	    "a part that ends before the seed may be of another run");
 	free(both);
 	free(half);
 	free(quoted);
+	free(file);
+	free(text);
+}
+
+/* What says of two texts that they are one run is all of it. */
+static void test_not_repeats(void)
+{
+	static const struct {
+		const char *what, *with, *text;
+	} other[] = {
+	    {"seed 7c2f", "sead 7c2f", "one whose seed is damaged"},
+	    {"seed 7c2f", "seed 7c2e", "one of another seed"},
+	    {"host: a", "host: b", "one of another label"},
+	    {"21:53Z", "21:54Z", "one of another minute"},
+	    {"1.004 s", "1.005 s", "one with another time"},
+	    {"getuid", "guid", "one with another ROW"},
+	};
+	char *text = mail_of("a"), *file = file_of("a"), *copy, *both;
+	size_t i;
+
+	for (i = 0; i < COUNT(other); i++) {
+		copy = replaced(text, other[i].what, other[i].with);
+		both = joined(text, copy, "");
+		read_text(both);
+		tap_ok(gots == 2 && is_whole(0) && is_damaged(1, ""),
+		    "%s is handed on beside a whole one", other[i].text);
+		free(both);
+		free(copy);
+	}
+	copy = replaced(text, "1.004 s", "l.004 s");
+	both = joined(text, copy, "");
+	read_text(both);
+	tap_ok(gots == 1 && is_whole(0) && counts.repeats == 1,
+	    "a row that cannot be read is none that differs");
+	free(both);
+	free(copy);
+	for (i = 4; i < COUNT(other); i++) {
+		copy =
+		    signed_again(replaced(text, other[i].what, other[i].with));
+		both = joined(file, copy, "");
+		read_text(both);
+		tap_ok(gots == 2 && is_whole(0) && is_whole(1),
+		    "a mail, %s, is none of the file's", other[i].text);
+		free(both);
+		free(copy);
+	}
 	free(file);
 	free(text);
 }
@@ -808,7 +854,7 @@ static void test_damage(void)
 	    "one with another digit");
 	free(copy);
 	copy = joined(text, "", text);
-	copy[strstr(copy, "\ngetuid") - copy + 1] = 'G';
+	copy[strstr(copy, "\ncpu: AMD") - copy + 6] = 'a';
 	read_text(copy);
 	tap_ok(gots == 1 && is_whole(0) && counts.repeats == 1,
 	    "a bad quotation is dropped when there is the whole");
@@ -918,36 +964,222 @@ static void test_figures(void)
 
 /* --- lines and columns --- */
 
+static int is_row(size_t report, size_t row, const char *key, size_t figures)
+{
+	if (report < gots && row < got[report]->rows &&
+	    strcmp(got[report]->row[row].key, key) == 0 &&
+	    got[report]->row[row].figures == figures)
+		return 1;
+	if (report < gots && row < got[report]->rows)
+		tap_note("%s, %zu figures", got[report]->row[row].key,
+		    got[report]->row[row].figures);
+	return 0;
+}
+
 static void test_watch(void)
 {
-	read_text("$ ctxbench watch getuid\n"
+	read_text("$ ctxbench watch getuid -n 2\n"
 		  "pid 204  getuid/sec 813324   1.230 us/call\n"
-		  "> pid 214  getuid/sec 1000000   1.000 us/call\n"
-		  "node7: pid 204  getuid/sec 500000\n"
+		  "pid 214  getuid/sec 1000000   1.000 us/call\n"
+		  "pid 204  getuid/sec 500000\n"
 		  "pid 9  pipe/sec 200000   5.000 us/round trip\n");
 	must(gots == 1 && got[0]->rows == 2, "lines of watch");
 	tap_ok(got[0]->form == REPORT_WATCH && counts.watch_lines == 4 &&
-		   strcmp(got[0]->source, "in:2") == 0,
+		   strcmp(got[0]->source, "in:2") == 0 &&
+		   strcmp(report_label(got[0]), "in:2") == 0,
 	    "lines of watch are one report");
-	tap_ok(strcmp(got[0]->row[0].key, "getuid:copies=2") == 0 &&
-		   got[0]->row[0].figures == 3 &&
+	tap_ok(is_row(0, 0, "getuid:copies=2", 3) &&
 		   near(got[0]->row[0].figure[1].ns, 1000) &&
 		   got[0]->row[0].figure[1].alone_ns < 0 &&
 		   near(got[0]->row[0].summary.ns, 1e9 / 813324) &&
 		   got[0]->row[0].summary.verdict.unit == 'c',
 	    "a row a name, its figures a second each");
-	tap_ok(strcmp(got[0]->row[1].key, "pipe") == 0 &&
-		   got[0]->row[1].summary.verdict.unit == 'h',
-	    "what is no call has hops");
 	read_text("pid 204 guid/sec 813324\n");
-	tap_ok(
-	    gots == 1 && strcmp(got[0]->row[0].key, "guid") == 0, "as in 2002");
+	tap_ok(gots == 1 && is_row(0, 0, "guid", 1), "as in 2002");
 	read_text("pid 204 guid/sec 8\npid 204 guid/sec nan\n");
 	tap_ok(gots == 1 && is_damaged(0, "line 2: its rate is none") &&
-		   got[0]->row[0].figures == 1,
+		   is_row(0, 0, "guid", 1),
 	    "a rate that is none");
-	read_text("rapid 204 getuid/sec 5\npid x getuid/sec 5\npid 4 a/b 5\n");
+	read_text("pid 204 guid/sec nan\n");
+	tap_ok(gots == 1 && is_damaged(0, "line 1") && got[0]->rows == 0,
+	    "also when there is no other");
+	read_text("rapid 204 getuid/sec 5\npid x getuid/sec 5\npid 4 a/b 5\n"
+		  "pid 4 /sec 5\npid 4 a/secs 5\npid 4 a/sec\n");
 	tap_ok(gots == 0, "other lines are none");
+}
+
+/* What is not told of a call by a time of a hop must not look like one. */
+static void test_watch_rows(void)
+{
+	const struct report_row *row;
+
+	read_text("pid 9  pipe/sec 200000   5.000 us/round trip\n");
+	must(gots == 1 && got[0]->rows == 1, "a watched round trip");
+	row = &got[0]->row[0];
+	tap_ok(is_row(0, 0, "pipe:per=round_trip", 1) &&
+		   strcmp(row->row.spec, "pipe") == 0 && row->row.hops == 0 &&
+		   row->row.version == 0 && !row->row.is_call &&
+		   row->summary.verdict.unit == '-' &&
+		   strcmp(row->row.op, "round trip") == 0 &&
+		   strcmp(report_row_per(&row->row), "round trip") == 0,
+	    "what is no call has a key of its own, and no hops");
+	read_text("pid 9  getuid/sec 200000   5.000 us/call\n");
+	tap_ok(is_row(0, 0, "getuid", 1) && got[0]->row[0].row.hops == 1 &&
+		   got[0]->row[0].row.version == 0 &&
+		   strcmp(report_row_per(&got[0]->row[0].row), "call") == 0,
+	    "a call has not");
+	read_text(
+	    "pid 1  pipe/sec 200000   5.000 us/round trip\n"
+	    "pid 2  pipe:place=core/sec 20000   50.00 us/round trip\n"
+	    "pid 3  pipe:work=65536,n=4/sec 100000   10.00 us/round trip\r\n"
+	    "pid 3  pipe:work=65536,n=4/sec 100000\n"
+	    "pid 4  pipe/sec 100000   10.00 us/call\n");
+	tap_ok(gots == 1 && got[0]->rows == 5 &&
+		   is_row(0, 0, "pipe:per=round_trip", 1) &&
+		   is_row(0, 1, "pipe:per=round_trip,place=core", 1) &&
+		   is_row(0, 2, "pipe:n=4,per=round_trip,work=64k", 1) &&
+		   is_row(0, 3, "pipe:n=4,per=operation,work=64k", 1) &&
+		   is_row(0, 4, "pipe", 1),
+	    "ROWs and operations that differ are rows of their own");
+	read_text("pid 2  futex:n=4/sec 2   5 us/round trip\n"
+		  "pid 3  futex:n=4/sec 2   5 us/round trip\n"
+		  "pid 2  futex:n=4/sec 2   5 us/round trip\n");
+	tap_ok(
+	    gots == 1 && is_row(0, 0, "futex:copies=2,n=4,per=round_trip", 3),
+	    "with copies");
+}
+
+static void test_watch_hosts(void)
+{
+	static const char *const label[][2] = {{"alpha: ", "alpha"},
+	    {"[pod/x/y] ", "pod/x/y"}, {"> beta: ", "beta"},
+	    {"web-1  | ", "web-1"}, {" 3: ", "3"}, {"&gt; &gt; ", ""},
+	    {"JD> ", ""}, {"12:00:01 ", ""}, {"1700000000.12 ", ""},
+	    {"[2026-12-01T12:00:01Z] c: ", "c"}, {"\xEF\xBB\xBF", ""},
+	    {"10.0.0.1: ", "10.0.0.1"}};
+	size_t i;
+
+	read_text("alpha: pid 7  getuid/sec 4   2 us/call\n"
+		  "beta: pid 7  getuid/sec 8   1 us/call\n"
+		  "alpha: pid 7  getuid/sec 4   2 us/call\n"
+		  "beta: pid 7  getuid/sec 8   1 us/call\n");
+	tap_ok(gots == 2 && is_row(0, 0, "getuid", 2) &&
+		   is_row(1, 0, "getuid", 2) &&
+		   strcmp(report_label(got[0]), "alpha") == 0 &&
+		   strcmp(report_label(got[1]), "beta") == 0 &&
+		   strcmp(facts_word(&got[0]->facts, "name"), "alpha") == 0 &&
+		   strcmp(got[1]->source, "in:2") == 0,
+	    "a prefix is a system, and its label");
+	for (i = 0; i < COUNT(label); i++) {
+		char line[200];
+
+		snprintf(
+		    line, sizeof(line), "%spid 7  getuid/sec 4\n", label[i][0]);
+		read_text(line);
+		tap_ok(gots == 1 && strcmp(report_label(got[0]),
+					label[i][1][0] != '\0' ? label[i][1]
+							       : "in:1") == 0,
+		    "the label behind \"%s\" is \"%s\"", label[i][0],
+		    label[i][1]);
+	}
+	read_text("12:00:01 pid 7  getuid/sec 4\n"
+		  "12:00:02 pid 7  getuid/sec 5\n");
+	tap_ok(gots == 1 && is_row(0, 0, "getuid", 2),
+	    "times before the lines part nothing");
+	read_text("pid 7  getuid/sec 4\npid 7  getuid/sec 5\n"
+		  "> pid 7  getuid/sec 4\n> pid 7  getuid/sec 5\n");
+	tap_ok(gots == 1 && is_row(0, 0, "getuid", 2) && counts.repeats == 1,
+	    "lines that are quoted are not read twice");
+}
+
+static void test_watch_runs(void)
+{
+	static const char one[] = "pid 7  getuid/sec 4\npid 7  getuid/sec 5\n";
+	static const char sum[] =
+	    "getuid: 0.1 us/call, median of 2 lines (0.1 to 0.2); mean 5/sec "
+	    "a copy\n";
+	char *text, *copy;
+
+	text = joined(one, "pid 8  getuid/sec 6\npid 8  getuid/sec 7\n", "");
+	read_text(text);
+	tap_ok(gots == 2 && is_row(0, 0, "getuid", 2) &&
+		   is_row(1, 0, "getuid", 2) &&
+		   near(got[1]->row[0].figure[0].ns, 1e9 / 6) &&
+		   strcmp(got[1]->source, "in:3") == 0,
+	    "processes one after the other are runs, not copies");
+	free(text);
+	text = joined(one, sum, "pid 7  getuid/sec 6\n");
+	read_text(text);
+	tap_ok(
+	    gots == 2 && is_row(0, 0, "getuid", 2) && is_row(1, 0, "getuid", 1),
+	    "a summary ends a run, also if a pid comes again");
+	copy = marked(text, "a: ", "");
+	read_text(copy);
+	tap_ok(gots == 2 && is_row(1, 0, "getuid", 1), "also behind a prefix");
+	free(copy);
+	copy = replaced(text, "getuid: ", "pipe: ");
+	read_text(copy);
+	tap_ok(gots == 1 && is_row(0, 0, "getuid", 3),
+	    "but not that of another row");
+	free(copy);
+	copy = replaced(text, "getuid: ", "getuid:copies=1: ");
+	read_text(copy);
+	tap_ok(gots == 2, "copies in it are no other row");
+	free(copy);
+	free(text);
+	text = joined(one, "pid 8  pipe/sec 6   1 us/round trip\n", one);
+	read_text(text);
+	tap_ok(gots == 1 && got[0]->rows == 2 && is_row(0, 0, "getuid", 4),
+	    "another row between is in the same report");
+	free(text);
+	read_text("pid 1  a/sec 1\npid 2  a/sec 1\npid 3  a/sec 1\n"
+		  "pid 1  a/sec 1\npid 3  a/sec 1\npid 2  a/sec 1\n"
+		  "pid 4  a/sec 2\npid 5  a/sec 2\npid 5  a/sec 2\n"
+		  "pid 4  a/sec 2\n");
+	tap_ok(gots == 2 && is_row(0, 0, "a:copies=3", 6) &&
+		   is_row(1, 0, "a:copies=2", 4),
+	    "copies are those side by side");
+	read_text("pid 1  a/sec 1\npid 2  a/sec 1\npid 1  a/sec 1\n"
+		  "pid 2  a/sec 1\npid 1  a/sec 1\npid 3  a/sec 1\n"
+		  "pid 1  a/sec 1\npid 3  a/sec 1\n");
+	tap_ok(gots == 1 && is_row(0, 0, "a:copies=2", 8),
+	    "as many as there were at once");
+	read_text("pid 1  a/sec 1\npid 1  a/sec 1\n"
+		  "pid 2  a/sec 1\npid 2  a/sec 1\n");
+	tap_ok(gots == 2 && counts.repeats == 0,
+	    "runs of the same rates are two, as their pids are");
+	read_text("pid 1  a/sec 1\npid 2  a/sec 1\n");
+	tap_ok(gots == 1 && is_row(0, 0, "a:copies=2", 2),
+	    "also of a single second");
+}
+
+/* More than there can be, of each kind. */
+static void test_watch_bounds(void)
+{
+	enum { MANY = 5000 };
+	char *text = calloc(SIZE, 1), *to = text;
+	size_t i;
+
+	must(text != NULL, "memory");
+	for (i = 0; i < MANY; i++)
+		to += sprintf(to, "h%zu: pid 1  a/sec 1\n", i);
+	read_text(text);
+	tap_ok(gots > 100 && gots < MANY && is_damaged(gots - 1, "prefixes"),
+	    "of very many prefixes some are read, and it is told");
+	for (to = text, i = 0; i < MANY; i++)
+		to += sprintf(to, "pid 1  a%zu/sec 1\n", i);
+	read_text(text);
+	tap_ok(gots == 1 && is_damaged(0, "more rows"), "so of rows");
+	for (to = text, i = 0; i < 2 * MANY; i++)
+		to += sprintf(to, "pid %zu  a/sec 1\n", i / 2);
+	read_text(text);
+	tap_ok(gots == MANY && is_row(MANY - 1, 0, "a", 2), "and many runs");
+	for (to = text, i = 0; i < 2 * MANY; i++)
+		to += sprintf(to, "pid %zu  a/sec 1\n", i % MANY);
+	read_text(text);
+	tap_ok(gots == 1 && got[0]->row[0].figures == 2 * MANY,
+	    "and many processes");
+	free(text);
 }
 
 static void read_numbers(const char *text)
@@ -1016,6 +1248,28 @@ static void test_keys(void)
 	tap_ok(key != NULL && strcmp(key, longest) == 0,
 	    "a ROW without bounds is its own key");
 	free(key);
+}
+
+static void test_cut_copies(void)
+{
+	static const char *const right[][2] = {
+	    {"pipe", "pipe"},
+	    {"pipe:copies=2", "pipe"},
+	    {"pipe:copies=2,n=4", "pipe:n=4"},
+	    {"pipe:n=4,copies=2", "pipe:n=4"},
+	    {"pipe:a=1,copies=22,n=4", "pipe:a=1,n=4"},
+	    {"pipe:xcopies=2", "pipe:xcopies=2"},
+	    {"copies=2", "copies=2"},
+	};
+	char spec[80];
+	size_t i;
+
+	for (i = 0; i < COUNT(right); i++) {
+		snprintf(spec, sizeof(spec), "%s", right[i][0]);
+		report_cut_copies(spec);
+		tap_ok(strcmp(spec, right[i][1]) == 0,
+		    "\"%s\" without copies: \"%s\"", right[i][0], spec);
+	}
 }
 
 static int is_marked(const char *key, const char *mark)
@@ -1196,6 +1450,7 @@ int main(void)
 	test_base64();
 	test_streams();
 	test_repeats();
+	test_not_repeats();
 	test_several_inputs();
 	test_files();
 	test_shuffled();
@@ -1205,8 +1460,13 @@ int main(void)
 	test_nul();
 	test_figures();
 	test_watch();
+	test_watch_rows();
+	test_watch_hosts();
+	test_watch_runs();
+	test_watch_bounds();
 	test_numbers();
 	test_keys();
+	test_cut_copies();
 	test_roles();
 	test_many_open();
 	test_too_large();

@@ -96,18 +96,160 @@ static void test_both(void)
 		}
 }
 
+/* Values without ties, of which none is a multiple of another. */
+static void fill(double *old_ns, double *new_ns, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		old_ns[i] = 1000 + sqrt((double)(i * 37 % 101) + 0.5);
+		new_ns[i] = 1010 + 3 * sqrt((double)(i * 53 % 103) + 0.3);
+	}
+}
+
+static int resolve(const double *old_ns, const double *new_ns, size_t n,
+    size_t tests, int is_paired, double *share)
+{
+	return is_paired
+		   ? compare_resolution_paired(old_ns, new_ns, n, tests, share)
+		   : compare_resolution_unpaired(
+			 old_ns, n, new_ns, n, tests, share);
+}
+
+static int compare(const double *old_ns, const double *new_ns, size_t n,
+    int is_paired, struct comparison *c)
+{
+	return is_paired ? compare_paired(old_ns, new_ns, n, c)
+			 : compare_unpaired(old_ns, n, new_ns, n, c);
+}
+
+/* Of one test it is the longer arm of the 95 % range. */
+static int is_arm(size_t n, int is_paired)
+{
+	double old_ns[120], new_ns[120], share, down, up;
+	struct comparison c;
+
+	fill(old_ns, new_ns, n);
+	if (resolve(old_ns, new_ns, n, 1, is_paired, &share) != 0 ||
+	    compare(old_ns, new_ns, n, is_paired, &c) != 0)
+		return 0;
+	if (!c.has_range)
+		return share < 0;
+	down = 1 - c.range.low / c.ratio;
+	up = c.range.high / c.ratio - 1;
+	return fabs(share - (down > up ? down : up)) < 1e-12;
+}
+
+/* A change a little larger than it is shown by a test of so many, a little
+ * smaller one is not, on one of the sides at least: the test itself says so,
+ * of the same values moved. */
+static int is_limit(size_t n, size_t tests, int is_paired)
+{
+	double old_ns[60], new_ns[60], moved[60], share;
+	int side, seen = 0, unseen = 0;
+	struct comparison c;
+
+	fill(old_ns, new_ns, n);
+	if (resolve(old_ns, new_ns, n, tests, is_paired, &share) != 0 ||
+	    share <= 0 || compare(old_ns, new_ns, n, is_paired, &c) != 0)
+		return 0;
+	for (side = 0; side < 4; side++) {
+		double change = share * (side % 2 ? 1 + 1e-6 : 1 - 1e-6);
+		double ratio = side < 2 ? 1 / (1 + change) : 1 / (1 - change);
+		struct comparison there;
+		size_t i;
+
+		for (i = 0; i < n; i++)
+			moved[i] = new_ns[i] / c.ratio * ratio;
+		if (compare(old_ns, moved, n, is_paired, &there) != 0)
+			return 0;
+		if (side % 2)
+			seen += (double)tests * there.p <= COMPARE_LEVEL;
+		else
+			unseen += (double)tests * there.p > COMPARE_LEVEL;
+	}
+	return seen == 2 && unseen >= 1;
+}
+
 static void test_resolution(void)
 {
-	struct comparison c = between(0.96, 1.05);
+	static const size_t counts[] = {2, 5, 6, 7, 12, 33, 100, 117};
+	size_t i, tests;
+	int paired, right;
 
-	c.ratio = 1;
-	tap_ok(fabs(compare_resolution(&c) - 0.05) < 1e-12,
-	    "0.96 to 1.05 about 1: 5 %% would have been seen");
-	c.ratio = 1.02;
-	tap_ok(fabs(compare_resolution(&c) - 0.06 / 1.02) < 1e-12,
-	    "about 1.02: the longer arm");
-	c.has_range = 0;
-	tap_ok(compare_resolution(&c) == 0, "no range, no resolution");
+	for (paired = 0; paired < 2; paired++) {
+		const char *test = paired ? "signed rank" : "rank sum";
+
+		for (right = 1, i = 0; i < 8; i++)
+			right &= is_arm(counts[i], paired);
+		tap_ok(right, "%s, one row: the longer arm of the range", test);
+		for (right = 1, tests = 1; tests <= 30; tests++)
+			right &= is_limit(12, tests, paired);
+		tap_ok(right,
+		    "%s of 12: what is larger would have been shown "
+		    "in 1 to 30 rows, what is smaller not",
+		    test);
+		tap_ok(is_limit(50, 26, paired), "%s of 50 in 26 rows", test);
+	}
+}
+
+/* So many are enough, and one less is not, for the tests themselves. */
+static int is_needed(size_t tests, size_t n, int is_paired)
+{
+	double old_ns[20], new_ns[20];
+	struct comparison enough, less;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		old_ns[i] = 100 + (double)i;
+		new_ns[i] = 1000 + 11 * (double)i;
+	}
+	return compare(old_ns, new_ns, n, is_paired, &enough) == 0 &&
+	       compare(old_ns, new_ns, n - 1, is_paired, &less) == 0 &&
+	       (double)tests * enough.p <= COMPARE_LEVEL &&
+	       (double)tests * less.p > COMPARE_LEVEL;
+}
+
+static void test_needed(void)
+{
+	size_t tests;
+	int right = 1;
+
+	tap_ok(compare_needed_pairs(1) == 6 && compare_needed_pairs(2) == 7 &&
+		   compare_needed_pairs(13) == 10 &&
+		   compare_needed_pairs(26) == 11,
+	    "1, 2, 13 and 26 rows need 6, 7, 10 and 11 pairs");
+	tap_ok(compare_needed_a_side(1) == 4 && compare_needed_a_side(2) == 5,
+	    "1 and 2 rows need 4 and 5 values a side");
+	for (tests = 1; tests <= 300; tests++)
+		right &= is_needed(tests, compare_needed_pairs(tests), 1) &
+			 is_needed(tests, compare_needed_a_side(tests), 0);
+	tap_ok(right, "up to 300 rows the tests agree: not one less");
+}
+
+static void test_too_few(void)
+{
+	double old_ns[20], new_ns[20], share = 0;
+	size_t tests, n;
+	int right = 1, paired;
+
+	fill(old_ns, new_ns, 20);
+	for (tests = 1; tests <= 30; tests++)
+		for (paired = 0; paired < 2; paired++) {
+			n = paired ? compare_needed_pairs(tests)
+				   : compare_needed_a_side(tests);
+			right &= resolve(old_ns, new_ns, n, tests, paired,
+				     &share) == 0 &&
+				 share > 0;
+			right &= resolve(old_ns, new_ns, n - 1, tests, paired,
+				     &share) == 0 &&
+				 share < 0;
+		}
+	tap_ok(right, "with one less nothing would have been seen");
+	tap_ok(compare_resolution_unpaired(old_ns, 1, new_ns, 11, 1, &share) ==
+		       0 &&
+		   share < 0,
+	    "nor by 1 against 11");
 }
 
 static int holm_is(const double *given, const double *expected, size_t n)
@@ -196,6 +338,8 @@ int main(void)
 	test_answers();
 	test_both();
 	test_resolution();
+	test_needed();
+	test_too_few();
 	test_holm();
 	test_getuid();
 	return tap_done();

@@ -14,7 +14,7 @@ cat >"$tap_dir/bench/fake" <<'END'
 case $1 in
 --describe)
 	printf '%s\n' 'version 1' 'summary a fake' 'op call' 'actors single' \
-		'hops 1' 'keys copies' 'runs yes'
+		'hops 1' 'keys copies size' 'runs yes'
 	exit
 	;;
 esac
@@ -48,6 +48,25 @@ One run: no interval. `ctxbench run` makes one, `ctxbench ab` compares.' \
 	'a line an interval and copy, then the sum'
 like "$(cat "$err")" 'fake:copies=2, *; ^C ends it' \
 	'where it runs is said beside, not among the lines'
+
+# What is watched stands on each line; of copies the pids tell.
+watch_fake fake:copies=2,size=4k
+is "$? $(sed -n '1p;$p' "$out" | cut -d ' ' -f 1-4)" \
+	'0 pid 204  fake:size=4k/sec
+One run: no interval.' 'its ROW stands on each line, without copies='
+watch_fake fake:size=4k -n 2
+like "$(cat "$out")" '* fake:size=4k/sec *
+fake:size=4k,copies=2: *' 'also when -n tells them'
+if [ -x tests/print_reports ]; then
+	cat "$out" "$out" >"$tap_dir/twice"
+	tests/print_reports "$tap_dir/twice" >"$tap_dir/read"
+	is "$(sed -n 's/^row \([^ ]*\) .*/\1/p' "$tap_dir/read")" \
+		'fake:size=4k,copies=2' 'the reader makes the same ROW of them'
+	like "$(tail -n 1 "$tap_dir/read")" 'counts reports=1 repeats=1 *' \
+		'and knows where one watch ends'
+else
+	skip 'the reader makes the same ROW of them' 'no tests/print_reports'
+fi
 
 fake 'done ok'
 watch_fake fake -n 3 --time 2 --cpus 0 -q

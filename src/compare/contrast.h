@@ -64,13 +64,20 @@ struct contrast {
 	int tested;            /* it is one of the tests of Holm's method */
 	double all_p, quiet_p; /* adjusted */
 	enum compare_answer all_answer, quiet_answer, answer;
+	int is_by_quiet;   /* the undisturbed values alone do not show it */
+	size_t needed;     /* values a side; 0: there are enough, of those
+			      that do not show it */
+	double resolution; /* the smallest change that they would have shown
+			      among all rows, a share; 0: not known */
 	char reasons[400]; /* why the answer is no stronger, or "" */
 	char marks[300];   /* what else differs, of this row, or "" */
 };
 
-/* A fact that is not the same on both sides. */
+/* A fact that is not the same on both sides, or a condition that is not the
+ * same within one. */
 struct contrast_fact {
 	const char *key, *mark; /* mark: see fact_mark(), or NULL */
+	int is_mixed;           /* but both sides have a value in common */
 	char *value[SIDES];     /* several with "; "; NULL: not there */
 };
 
@@ -78,7 +85,7 @@ struct contrasts {
 	struct contrast_side side[SIDES];
 	size_t rows, room; /* also those of one side, and refused ones */
 	struct contrast *row;
-	size_t tests, compared, refused;
+	size_t tests, quiet_tests, compared, refused;
 	size_t facts;
 	struct contrast_fact *fact;
 	char marks[300]; /* "clock differs; mitigations differ", or "" */
@@ -99,6 +106,16 @@ void contrasts_free(struct contrasts *contrasts);
 int contrast_is_compared(const struct contrast *contrast);
 /* Shown, or suggested, to be slower, and by so many per cent at least. */
 int contrast_is_slower(const struct contrast *contrast, double percent);
+/* Why a row that is compared could not be shown to be slower, however slow it
+ * is: "6 blocks are too few for 2 rows, 7 are needed"; or "". */
+void contrast_untested(const struct contrasts *contrasts,
+    const struct contrast *contrast, char *buf, size_t size);
+/* Each side has but one row, and they differ in their parameters alone, or
+ * are of watch. */
+int contrasts_are_unlike_rows(const struct contrasts *contrasts);
+/* A report of the new side that is a run of the old one as well, or NULL. */
+const struct report *contrast_common_run(
+    const struct contrast_side side[SIDES]);
 
 /* Each returns 0, or -1 when writing failed. */
 int contrasts_text(FILE *out, const struct contrasts *contrasts, int plot);

@@ -1,5 +1,6 @@
 /*
- * facts.c - facts that are not the same on both sides.
+ * facts.c - facts that are not the same on both sides, and conditions that
+ * are not the same within one.
  *
  * A difference of times is one of kernels only if nothing else changed: what
  * did is listed, and what may explain it by itself is a mark of all rows.
@@ -111,6 +112,51 @@ static int differs(const struct contrasts *contrasts, const char *key)
 	return !holds(old, new, key) || !holds(new, old, key);
 }
 
+/* Whether it has another value, or none, in some of the result files. */
+static int varies(const struct contrast_side *side, const char *key)
+{
+	const char *first = facts_get(&side->report[0]->facts, key);
+	size_t i;
+
+	for (i = 1; i < side->reports; i++) {
+		const char *value = facts_get(&side->report[i]->facts, key);
+
+		if (value != NULL && first != NULL
+			? strcmp(value, first) != 0
+			: value != first && tells_all(side))
+			return 1;
+	}
+	return 0;
+}
+
+/* A condition that varies within a side makes a sample of several: which of
+ * them a difference comes from is not known. */
+static int is_mixed(const struct contrasts *contrasts, const char *key)
+{
+	return fact_mark(key) != NULL && fact_role(key) != FACT_RUN &&
+	       (varies(&contrasts->side[OLD], key) ||
+		   varies(&contrasts->side[NEW], key));
+}
+
+/* Whether a value of the one side is also one of the other's. */
+static int overlap(const struct contrasts *contrasts, const char *key)
+{
+	const struct contrast_side *old = &contrasts->side[OLD];
+	const struct contrast_side *new = &contrasts->side[NEW];
+	size_t i, j;
+
+	for (i = 0; i < old->reports; i++)
+		for (j = 0; j < new->reports; j++) {
+			const char *a = facts_get(&old->report[i]->facts, key);
+			const char *b = facts_get(&new->report[j]->facts, key);
+
+			if (a == b ||
+			    (a != NULL && b != NULL && strcmp(a, b) == 0))
+				return 1;
+		}
+	return 0;
+}
+
 static int add_fact(struct contrasts *contrasts, const char *key)
 {
 	struct contrast_fact *fact =
@@ -121,6 +167,7 @@ static int add_fact(struct contrasts *contrasts, const char *key)
 	contrasts->fact = fact;
 	fact += contrasts->facts++;
 	*fact = (struct contrast_fact){.key = key, .mark = fact_mark(key)};
+	fact->is_mixed = is_mixed(contrasts, key) && overlap(contrasts, key);
 	if (join_values(&contrasts->side[OLD], key, &fact->value[OLD]) != 0 ||
 	    join_values(&contrasts->side[NEW], key, &fact->value[NEW]) != 0)
 		return -1;
@@ -155,7 +202,8 @@ static int list_report(struct contrasts *contrasts, int side, size_t report)
 		const char *key = facts->fact[i].key;
 
 		if (!was_seen(contrasts, side, report, key) &&
-		    differs(contrasts, key) && add_fact(contrasts, key) != 0)
+		    (differs(contrasts, key) || is_mixed(contrasts, key)) &&
+		    add_fact(contrasts, key) != 0)
 			return -1;
 	}
 	return 0;
@@ -178,25 +226,43 @@ static int list_changes(struct contrasts *contrasts)
 	return 0;
 }
 
+static int has_mark(const struct contrast_fact *fact, const char *mark)
+{
+	return fact->mark != NULL && strcmp(fact->mark, mark) == 0;
+}
+
+/* "clock differs", "mitigations are mixed". */
+static void say_mark(
+    struct contrasts *contrasts, const char *mark, int is_all_mixed)
+{
+	int many = mark[strlen(mark) - 1] == 's';
+	const char *verb = is_all_mixed ? many ? "are mixed" : "is mixed"
+			   : many       ? "differ"
+					: "differs";
+
+	contrast_say(
+	    contrasts->marks, sizeof(contrasts->marks), "%s %s", mark, verb);
+}
+
 /* Several facts may have one mark. */
 static void mark_all(struct contrasts *contrasts)
 {
+	const struct contrast_fact *fact = contrasts->fact;
 	size_t i, j;
 
 	for (i = 0; i < contrasts->facts; i++) {
-		const char *mark = contrasts->fact[i].mark;
+		int mixed = fact[i].is_mixed;
 
-		if (mark == NULL)
+		if (fact[i].mark == NULL)
 			continue;
-		for (j = 0; j < i; j++)
-			if (contrasts->fact[j].mark != NULL &&
-			    strcmp(contrasts->fact[j].mark, mark) == 0)
-				break;
-		if (j == i)
-			contrast_say(contrasts->marks, sizeof(contrasts->marks),
-			    "%s %s", mark,
-			    mark[strlen(mark) - 1] == 's' ? "differ"
-							  : "differs");
+		for (j = 0; j < i && !has_mark(&fact[j], fact[i].mark);)
+			j++;
+		if (j < i)
+			continue;
+		for (; j < contrasts->facts; j++)
+			if (has_mark(&fact[j], fact[i].mark))
+				mixed &= fact[j].is_mixed;
+		say_mark(contrasts, fact[i].mark, mixed);
 	}
 }
 

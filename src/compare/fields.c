@@ -71,7 +71,7 @@ static const char *per_of(const struct contrast *contrast)
 {
 	if (!contrast_is_compared(contrast) || contrast->unit == UNIT_NUMBER)
 		return NULL;
-	return contrast->half[OLD].summary.row->is_call ? "call" : "hop";
+	return report_row_per(contrast->half[OLD].summary.row);
 }
 
 /* --- the difference, said in three ways --- */
@@ -107,10 +107,8 @@ static void put_test(
 	put_number(f, "p", contrast->tested, contrast->all.p);
 	put_number(f, "p_adjusted", contrast->tested, contrast->all_p);
 	put_number(f, "tests", contrast->tested, (double)tests);
-	put_number(f, "resolution_percent",
-	    contrast->tested && contrast->all.has_range,
-	    contrast->all.has_range ? compare_resolution(&contrast->all) * 100
-				    : 0);
+	put_number(f, "resolution_percent", contrast->resolution > 0,
+	    contrast->resolution * 100);
 }
 
 static void put_quiet(

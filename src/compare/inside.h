@@ -54,7 +54,7 @@ struct contrast_words {
 	char value[SIDES][WORDS_SIZE], own_range[SIDES][WORDS_SIZE];
 	char unit[WORDS_SIZE]; /* "ns a hop" */
 	struct contrast_difference difference, rate, percent;
-	char verdict[WORDS_SIZE];
+	char verdict[WORDS_SIZE * 2];
 	char p[WORDS_SIZE];
 	char count[WORDS_SIZE];        /* "10 and 12 launches" */
 	char grade[SIDES][WORDS_SIZE]; /* "B:vn" */
@@ -63,11 +63,16 @@ struct contrast_words {
 void contrast_words_make(const struct contrasts *contrasts,
     const struct contrast *contrast, struct contrast_words *words);
 
+/* "6 blocks are too few for 2 rows, 7 are needed", or "". */
+void contrast_shortage(const struct contrasts *contrasts,
+    const struct contrast *contrast, char *buf, size_t size);
+
 /* How values of this unit may be read, for a heading. */
 const char *contrast_unit_means(enum contrast_unit unit);
 int contrasts_have_unit(
     const struct contrasts *contrasts, enum contrast_unit unit);
 extern const char *const contrast_unit_name[]; /* "launch", by unit */
+extern const char *const contrast_unit_many[]; /* "launches" */
 
 /* A side in words: "a.ctx (host, date)", or its label. */
 void contrast_side_words(

@@ -6,6 +6,7 @@
  */
 #include "feature.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -96,36 +97,68 @@ static void drop_empty(struct contrast_half *half)
 		half->parts = kept;
 }
 
-static int is_positive(const struct report_row *row, double *value)
+/* Whether the other side tells why there is nothing: then this one need not
+ * say that there is. */
+static int is_merely_empty(const struct contrast *contrast, int side)
 {
+	const struct contrast_half *other = &contrast->half[!side];
+
+	return is_empty(&contrast->half[side].part[0]) &&
+	       other->part[0].row->row.state != LAUNCH_OK;
+}
+
+/* The first figure that has no ratio, or is no time; or 0. */
+static const double *find_odd(
+    const struct contrast_part *part, double least, double most)
+{
+	const struct report_row *row = part->row;
 	size_t i;
 
 	for (i = 0; i < row->figures; i++)
-		if (!(row->figure[i].ns > 0)) {
-			*value = row->figure[i].ns;
-			return 0;
-		}
-	return 1;
+		if (!(row->figure[i].ns > least && row->figure[i].ns < most))
+			return &row->figure[i].ns;
+	if (part->report->form == REPORT_MAIL &&
+	    !(row->summary.ns > least && row->summary.ns < most))
+		return &row->summary.ns;
+	return NULL;
+}
+
+/* A femtosecond, and 11 days. */
+static const double least_ns = 1e-6, most_ns = 1e15;
+
+static void refuse_odd(
+    struct contrast *contrast, int side, const struct contrast_part *part)
+{
+	const double *odd = find_odd(part, 0, INFINITY);
+
+	if (odd != NULL)
+		contrast_say(contrast->refusal, sizeof(contrast->refusal),
+		    "%s: holds %.10g, and only values above 0 have a ratio",
+		    contrast_side_name[side], *odd);
+	if (odd != NULL || part->report->form == REPORT_PLAIN)
+		return;
+	odd = find_odd(part, least_ns, most_ns);
+	if (odd != NULL)
+		contrast_say(contrast->refusal, sizeof(contrast->refusal),
+		    "%s: %.4g ns is no time of an operation",
+		    contrast_side_name[side], *odd);
 }
 
 static void refuse_part(
     struct contrast *contrast, int side, const struct contrast_part *part)
 {
 	char buf[300];
-	double value;
 
 	if (part->report->form != REPORT_PLAIN &&
 	    part->report->form != REPORT_WATCH &&
 	    cells_reason(&part->row->summary, buf, sizeof(buf)) != NULL)
 		contrast_say(contrast->refusal, sizeof(contrast->refusal),
 		    "%s: %s", contrast_side_name[side], buf);
-	else if (!is_positive(part->row, &value))
-		contrast_say(contrast->refusal, sizeof(contrast->refusal),
-		    "%s: holds %.10g, and only values above 0 have a ratio",
-		    contrast_side_name[side], value);
 	else if (part->row->figures == 0 && part->report->form != REPORT_MAIL)
 		contrast_say(contrast->refusal, sizeof(contrast->refusal),
 		    "%s: has no values", contrast_side_name[side]);
+	else
+		refuse_odd(contrast, side, part);
 }
 
 /* The first part that does not do: both sides may have one, and only one of
@@ -178,7 +211,8 @@ void contrast_refuse(struct contrast *contrast)
 	drop_empty(&contrast->half[OLD]);
 	drop_empty(&contrast->half[NEW]);
 	for (side = 0; side < SIDES; side++)
-		refuse_side(contrast, side);
+		if (!is_merely_empty(contrast, side))
+			refuse_side(contrast, side);
 	for (side = 0; side < SIDES; side++)
 		for (i = 0; i < contrast->half[side].parts &&
 			    contrast->refusal[0] == '\0';

@@ -226,6 +226,16 @@ static void print_changes(
 	}
 }
 
+static int has_mixed(const struct contrasts *contrasts)
+{
+	size_t i;
+
+	for (i = 0; i < contrasts->facts; i++)
+		if (contrasts->fact[i].is_mixed)
+			return 1;
+	return 0;
+}
+
 static void print_facts(struct lines *lines, const struct contrasts *contrasts)
 {
 	size_t i;
@@ -235,7 +245,8 @@ static void print_facts(struct lines *lines, const struct contrasts *contrasts)
 		return;
 	}
 	if (contrasts->facts > 0)
-		fprintf(lines->out, "\nfacts that differ, old -> new:\n");
+		fprintf(lines->out, "\nfacts that differ%s, old -> new:\n",
+		    has_mixed(contrasts) ? " or are mixed" : "");
 	for (i = 0; i < contrasts->facts && i < FACTS_SHOWN; i++) {
 		const struct contrast_fact *fact = &contrasts->fact[i];
 		char value[SIDES][ITEM_SIZE], key[ITEM_SIZE];

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "text.h"
 
 enum { REPEATS_MIN = 6 }; /* boots or runs a side that make them the unit */
 
@@ -107,4 +108,79 @@ void unit_choose(struct contrast *contrast)
 {
 	contrast->unit = unit_of(contrast);
 	contrast->force = force_of(contrast->unit);
+}
+
+/* --- in words --- */
+
+const char *const contrast_unit_name[] = {
+    "launch", "block", "boot", "run", "second", "number", "printed"};
+const char *const contrast_unit_many[] = {
+    "launches", "blocks", "boots", "runs", "seconds", "values", ""};
+
+int contrasts_have_unit(
+    const struct contrasts *contrasts, enum contrast_unit unit)
+{
+	size_t i;
+
+	for (i = 0; i < contrasts->rows; i++)
+		if (contrast_is_compared(&contrasts->row[i]) &&
+		    contrasts->row[i].unit == unit)
+			return 1;
+	return 0;
+}
+
+const char *contrast_unit_means(enum contrast_unit unit)
+{
+	static const char *const means[] = {
+	    [UNIT_LAUNCH] = "unpaired, environment not shared: at most "
+			    "\"suggests\"",
+	    [UNIT_BLOCK] = "paired by block",
+	    [UNIT_BOOT] = "unpaired, a boot is one value",
+	    [UNIT_RUN] = "unpaired, environment not shared: at most "
+			 "\"suggests\"; a run is one value",
+	    [UNIT_SECOND] = "seconds of watched runs: no test",
+	    [UNIT_NUMBER] = "numbers of unknown unit, unpaired: at most "
+			    "\"suggests\"",
+	    [UNIT_PRINTED] = "printed figures, each with its own 95 % "
+			     "range: no test",
+	};
+
+	return means[unit];
+}
+
+void contrast_shortage(const struct contrasts *contrasts,
+    const struct contrast *contrast, char *buf, size_t size)
+{
+	int quiet = contrast->is_by_quiet;
+	const struct comparison *had =
+	    quiet ? &contrast->quiet : &contrast->all;
+	const char *kind = quiet ? "undisturbed " : "";
+	size_t tests = quiet ? contrasts->quiet_tests : contrasts->tests;
+
+	buf[0] = '\0';
+	if (contrast->needed == 0)
+		return;
+	if (contrast->unit == UNIT_BLOCK)
+		text_append(buf, size, "%zu %s%s too few", had->old_count, kind,
+		    had->old_count == 1 ? "block is" : "blocks are");
+	else
+		text_append(buf, size, "%zu and %zu %s%s are too few",
+		    had->old_count, had->new_count, kind,
+		    contrast_unit_many[contrast->unit]);
+	if (tests > 1)
+		text_append(buf, size, " for %zu rows", tests);
+	text_append(buf, size, ", %zu %s needed", contrast->needed,
+	    contrast->unit == UNIT_BLOCK ? "are" : "a side are");
+}
+
+void contrast_untested(const struct contrasts *contrasts,
+    const struct contrast *contrast, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (!contrast_is_compared(contrast))
+		return;
+	if (contrast->tested)
+		contrast_shortage(contrasts, contrast, buf, size);
+	else
+		text_append(buf, size, "%s", contrast->reasons);
 }

@@ -16,25 +16,42 @@
 
 static const double ns_a_us = 1000, ns_a_second = 1e9;
 static const double many_ns = 100000; /* printed as us from here on */
-
-const char *const contrast_unit_name[] = {
-    "launch", "block", "boot", "run", "second", "number", "printed"};
+/* What is not between has an exponent, if it has no unit. */
+static const double small_number = 1e-3, large_number = 1e9;
+static const double many_fold = 1e4; /* so has a percentage from here on */
 
 /* --- numbers --- */
+
+/* In the place of decimals: four digits, with an exponent if need be. */
+enum { FOUR_DIGITS = -1 };
+
+static void put_value(char *buf, double value, int decimals)
+{
+	if (decimals == FOUR_DIGITS)
+		snprintf(buf, WORDS_SIZE, "%.4g", value);
+	else
+		snprintf(buf, WORDS_SIZE, "%.*f", decimals, value);
+}
 
 static void put_signed(char *buf, double value, int decimals, const char *unit)
 {
 	if (!isfinite(value))
 		return;
-	snprintf(buf, WORDS_SIZE, "%+.*f%s", decimals, value, unit);
+	if (decimals == FOUR_DIGITS)
+		snprintf(buf, WORDS_SIZE, "%+.4g%s", value, unit);
+	else
+		snprintf(buf, WORDS_SIZE, "%+.*f%s", decimals, value, unit);
 }
 
 static void put_range(char *buf, double low, double high, int decimals)
 {
 	if (!isfinite(low) || !isfinite(high))
 		return;
-	snprintf(
-	    buf, WORDS_SIZE, "%+.*f to %+.*f", decimals, low, decimals, high);
+	if (decimals == FOUR_DIGITS)
+		snprintf(buf, WORDS_SIZE, "%+.4g to %+.4g", low, high);
+	else
+		snprintf(buf, WORDS_SIZE, "%+.*f to %+.*f", decimals, low,
+		    decimals, high);
 }
 
 /* old (ratio - 1), in ns or us. */
@@ -71,6 +88,8 @@ static void put_percent(
 	int decimals = c->has_range && c->range.high - c->range.low < 0.01;
 
 	decimals++;
+	if (c->ratio > many_fold || (c->has_range && c->range.high > many_fold))
+		decimals = FOUR_DIGITS;
 	put_signed(d->text, (c->ratio - 1) * 100, decimals, " %");
 	if (c->has_range)
 		put_range(d->range, (c->range.low - 1) * 100,
@@ -100,7 +119,7 @@ static void put_times(
 	snprintf(
 	    words->value[NEW], WORDS_SIZE, "%.*f", decimals, c->new_ns / scale);
 	snprintf(words->unit, WORDS_SIZE, "%s a %s", unit + 1,
-	    contrast->half[OLD].summary.row->is_call ? "call" : "hop");
+	    report_row_per(contrast->half[OLD].summary.row));
 	put_difference(c, scale, decimals, unit, &words->difference);
 	put_rate(c, &words->rate);
 	if (contrast->unit == UNIT_PRINTED)
@@ -109,15 +128,21 @@ static void put_times(
 			    decimals, words->own_range[side]);
 }
 
+static int is_handy(double number)
+{
+	return number >= small_number && number < large_number;
+}
+
 /* Without a unit there is no rate. */
 static void put_numbers(
     const struct contrast *contrast, struct contrast_words *words)
 {
 	const struct comparison *c = &contrast->all;
-	int decimals = digits_decimals(c->old_ns, 5);
+	int is_plain = is_handy(c->old_ns) && is_handy(c->new_ns);
+	int decimals = is_plain ? digits_decimals(c->old_ns, 5) : FOUR_DIGITS;
 
-	snprintf(words->value[OLD], WORDS_SIZE, "%.*f", decimals, c->old_ns);
-	snprintf(words->value[NEW], WORDS_SIZE, "%.*f", decimals, c->new_ns);
+	put_value(words->value[OLD], c->old_ns, decimals);
+	put_value(words->value[NEW], c->new_ns, decimals);
 	put_difference(c, 1, decimals, "", &words->difference);
 }
 
@@ -140,32 +165,38 @@ static const char *answer_words(const struct contrast *contrast)
 		   : compare_answer_words(contrast->answer);
 }
 
-/* The comparison that did not show it: of undisturbed batches, where all of
- * them did. */
-static const struct comparison *not_shown_by(const struct contrast *contrast)
+static void put_resolution(double percent, struct contrast_words *words)
 {
-	int by_quiet =
-	    contrast->has_quiet && contrast->all_answer != ANSWER_NOT_SHOWN;
+	char least[WORDS_SIZE];
 
-	return by_quiet ? &contrast->quiet : &contrast->all;
+	put_value(least, percent,
+	    percent < 1                 ? 2
+	    : percent > 100 * many_fold ? FOUR_DIGITS
+					: 1);
+	text_append(words->verdict, sizeof(words->verdict),
+	    "; a change of %s %% would have been seen", least);
 }
 
-static void put_verdict(
+static void put_verdict(const struct contrasts *contrasts,
     const struct contrast *contrast, struct contrast_words *words)
 {
-	double least = 100 * compare_resolution(not_shown_by(contrast));
+	double least = 100 * contrast->resolution;
+	char shortage[WORDS_SIZE];
 	const char *cap = contrast->answer == ANSWER_NOT_SHOWN  ? ""
 			  : contrast->force == COMPARE_SUGGESTS ? "suggests "
 								: "";
 
-	text_append(
-	    words->verdict, WORDS_SIZE, "%s%s", cap, answer_words(contrast));
-	if (contrast->force == COMPARE_PUBLISHED)
-		text_append(words->verdict, WORDS_SIZE, ", untested");
+	text_append(words->verdict, sizeof(words->verdict), "%s%s", cap,
+	    answer_words(contrast));
+	contrast_shortage(contrasts, contrast, shortage, sizeof(shortage));
+	if (shortage[0] != '\0')
+		text_append(
+		    words->verdict, sizeof(words->verdict), ": %s", shortage);
+	else if (contrast->force == COMPARE_PUBLISHED)
+		text_append(
+		    words->verdict, sizeof(words->verdict), ", untested");
 	else if (contrast->answer == ANSWER_NOT_SHOWN && least > 0)
-		text_append(words->verdict, WORDS_SIZE,
-		    "; a change of %.*f %% would have been seen",
-		    least < 1 ? 2 : 1, least);
+		put_resolution(least, words);
 }
 
 static void put_p(const struct contrasts *contrasts,
@@ -187,16 +218,14 @@ static void put_p(const struct contrasts *contrasts,
 static void put_count(
     const struct contrast *contrast, struct contrast_words *words)
 {
-	static const char *const many[] = {
-	    "launches", "blocks", "boots", "runs", "seconds", "values", ""};
 	size_t old = contrast->half[OLD].count, new = contrast->half[NEW].count;
 
 	if (contrast->unit == UNIT_BLOCK)
 		snprintf(words->count, WORDS_SIZE, "%zu %s", old,
-		    old == 1 ? "block" : many[UNIT_BLOCK]);
+		    old == 1 ? "block" : contrast_unit_many[UNIT_BLOCK]);
 	else if (contrast->unit != UNIT_PRINTED)
 		snprintf(words->count, WORDS_SIZE, "%zu and %zu %s", old, new,
-		    many[contrast->unit]);
+		    contrast_unit_many[contrast->unit]);
 }
 
 static void put_grade(const struct summary *summary, char *buf)
@@ -226,7 +255,7 @@ void contrast_words_make(const struct contrasts *contrasts,
 	else
 		put_times(contrast, words);
 	put_percent(&contrast->all, &words->percent);
-	put_verdict(contrast, words);
+	put_verdict(contrasts, contrast, words);
 	put_p(contrasts, contrast, words);
 	put_count(contrast, words);
 	for (side = 0; side < SIDES; side++)
@@ -234,35 +263,4 @@ void contrast_words_make(const struct contrasts *contrasts,
 		    contrast->unit != UNIT_SECOND && contrast->unit != UNIT_RUN)
 			put_grade(
 			    &contrast->half[side].summary, words->grade[side]);
-}
-
-int contrasts_have_unit(
-    const struct contrasts *contrasts, enum contrast_unit unit)
-{
-	size_t i;
-
-	for (i = 0; i < contrasts->rows; i++)
-		if (contrast_is_compared(&contrasts->row[i]) &&
-		    contrasts->row[i].unit == unit)
-			return 1;
-	return 0;
-}
-
-const char *contrast_unit_means(enum contrast_unit unit)
-{
-	static const char *const means[] = {
-	    [UNIT_LAUNCH] = "unpaired, environment not shared: at most "
-			    "\"suggests\"",
-	    [UNIT_BLOCK] = "paired by block",
-	    [UNIT_BOOT] = "unpaired, a boot is one value",
-	    [UNIT_RUN] = "unpaired, environment not shared: at most "
-			 "\"suggests\"; a run is one value",
-	    [UNIT_SECOND] = "seconds of watched runs: no test",
-	    [UNIT_NUMBER] = "numbers of unknown unit, unpaired: at most "
-			    "\"suggests\"",
-	    [UNIT_PRINTED] = "printed figures, each with its own 95 % "
-			     "range: no test",
-	};
-
-	return means[unit];
 }

@@ -17,6 +17,8 @@
 #include "compare/contrast.h"
 #include "drive.h"
 
+enum { NAME_SHOWN = 300 }; /* bytes of the name of a file */
+
 /* --- reading --- */
 
 static int take(void *context, struct report *report)
@@ -32,17 +34,46 @@ static int take(void *context, struct report *report)
 	return 0;
 }
 
-static void read_file(struct reader *reader, const char *name)
+/* An operand as it may be printed. */
+static const char *shown(const char *name, char *buf, size_t size)
+{
+	if (strcmp(name, "-") == 0)
+		return "standard input";
+	text_escape(buf, size, name);
+	return buf;
+}
+
+/* With errno. `is_behind`: a lone "--" stands before it. */
+static void refuse_file(const char *name, int is_behind)
+{
+	int is_option = name[0] == '-' && name[1] != '\0' && is_behind;
+	char buf[NAME_SHOWN];
+
+	err(EXIT_BAD, "%s%s", shown(name, buf, sizeof(buf)),
+	    is_option ? " (all behind -- are files: options go before it)"
+		      : "");
+}
+
+static void read_file(struct reader *reader, const char *name, int is_behind)
 {
 	int is_stdin = strcmp(name, "-") == 0;
 	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 
-	if (fd < 0)
-		err(EXIT_BAD, "%s", name);
-	if (reader_read(reader, fd, is_stdin ? "standard input" : name) < 0)
-		err(EXIT_BAD, "%s", name);
+	if (fd < 0 ||
+	    reader_read(reader, fd, is_stdin ? "standard input" : name) < 0)
+		refuse_file(name, is_behind);
 	if (!is_stdin)
 		close(fd);
+}
+
+/* A run that only has no end, yet or for ever, is incomplete: what is there
+ * of it is whole. */
+static int is_cut_off(const struct report *report)
+{
+	static const char no_end[] = "no end: ";
+
+	return report->form == REPORT_FILE && report->rows > 0 &&
+	       strncmp(report->damage, no_end, strlen(no_end)) == 0;
 }
 
 /* A figure of a damaged report may be any figure. */
@@ -59,35 +90,51 @@ static void refuse_damaged(const struct contrast_side *side)
 			continue;
 		text_escape(source, sizeof(source), report->source);
 		text_escape(damage, sizeof(damage), report->damage);
-		warnx("%s: %s", source, damage);
-		bad = 1;
+		warnx("%s: %s%s", source, damage,
+		    is_cut_off(report) ? "; what is there is compared" : "");
+		bad |= !is_cut_off(report);
 	}
 	if (bad)
 		errx(EXIT_BAD, "what is damaged is not compared: leave it out, "
 			       "or get it again");
 }
 
-static void read_side(struct contrast_side *side, char **name, size_t names)
+/* What the file added. */
+static void check_file(const char *name, uint64_t reports, uint64_t repeats)
+{
+	char buf[NAME_SHOWN];
+
+	if (repeats > 0)
+		warnx("%s: holds what was read before, or quotes it: that "
+		      "counts once",
+		    shown(name, buf, sizeof(buf)));
+	else if (reports == 0)
+		errx(EXIT_BAD,
+		    "%s: holds no report, no lines of watch and no column of "
+		    "numbers, with blanks between them and a point in them",
+		    shown(name, buf, sizeof(buf)));
+}
+
+/* One reader for all files: what is in two of them counts once. */
+static void read_side(
+    struct contrast_side *side, char **name, size_t names, int is_behind)
 {
 	struct reader_sink sink = {take, side};
+	struct reader *reader = reader_open(&sink, READER_NUMBERS);
 	size_t i;
 
 	*side = (struct contrast_side){.reports = 0};
+	if (reader == NULL)
+		err(EXIT_BAD, "memory");
 	for (i = 0; i < names; i++) {
-		struct reader *reader = reader_open(&sink, READER_NUMBERS);
-		size_t before = side->reports;
+		struct reader_counts before = *reader_counts(reader);
+		const struct reader_counts *now = reader_counts(reader);
 
-		if (reader == NULL)
-			err(EXIT_BAD, "memory");
-		read_file(reader, name[i]);
-		reader_close(reader);
-		if (side->reports == before)
-			errx(EXIT_BAD,
-			    "%s: holds no report, no lines of watch and no "
-			    "column of numbers, with blanks between them and "
-			    "a point in them",
-			    name[i]);
+		read_file(reader, name[i], is_behind);
+		check_file(name[i], now->reports - before.reports,
+		    now->repeats - before.repeats);
 	}
+	reader_close(reader);
 	refuse_damaged(side);
 }
 
@@ -136,8 +183,9 @@ static void read_sides(
 				 : count == 0 || count > 2)
 		errx(EXIT_BAD, "compare takes OLD NEW, or OLD... -- NEW..., "
 			       "or one file of ab");
-	read_side(&side[OLD], settings->operand, olds);
-	read_side(&side[NEW], settings->operand + olds, count - olds);
+	read_side(&side[OLD], settings->operand, olds, 0);
+	read_side(&side[NEW], settings->operand + olds, count - olds,
+	    settings->has_dashes);
 	if (count > 1)
 		refuse_variants(side);
 }
@@ -146,13 +194,15 @@ static void read_sides(
 static int contrast_one(const char *name, const struct contrast_side *side,
     struct contrasts *contrasts)
 {
+	char buf[NAME_SHOWN];
+
 	if (are_columns(side))
 		return contrasts_make_columns(side->report, contrasts);
 	if (side->reports != 1 || !has_variants(side))
 		errx(EXIT_BAD,
 		    "%s: alone, a file must hold the two variants of one ab, "
 		    "or two columns of numbers; else name OLD and NEW",
-		    name);
+		    shown(name, buf, sizeof(buf)));
 	return contrasts_make_variants(side->report, contrasts);
 }
 
@@ -206,6 +256,24 @@ static size_t count_slower(
 	return count;
 }
 
+/* A limit that could not be exceeded is no limit kept. */
+static void warn_untested(
+    const struct settings *settings, const struct contrasts *contrasts)
+{
+	char key[256], why[400];
+	size_t i;
+
+	for (i = 0; settings->fail_if_slower && i < contrasts->rows; i++) {
+		const struct contrast *row = &contrasts->row[i];
+
+		contrast_untested(contrasts, row, why, sizeof(why));
+		if (why[0] == '\0')
+			continue;
+		text_escape_word(key, sizeof(key), row->key);
+		warnx("--fail-if-slower: %s was not tested: %s", key, why);
+	}
+}
+
 /* Of plain numbers there is but one row: it is as good as an operand. */
 static int is_all_refused(const struct contrasts *contrasts)
 {
@@ -227,12 +295,30 @@ int contrasts_conclude(
 	if (print(settings, contrasts) != 0)
 		return EXIT_BAD;
 	if (contrasts->compared + contrasts->refused == 0) {
-		warnx("no row is on both sides: nothing is compared");
+		warnx("no row is on both sides: nothing is compared%s",
+		    contrasts_are_unlike_rows(contrasts)
+			? "; rows with other parameters measure other things"
+			: "");
 		return EXIT_BAD;
 	}
+	warn_untested(settings, contrasts);
 	if (count_slower(settings, contrasts) > 0 || contrasts->refused > 0)
 		return EXIT_NOT_ALL;
 	return EXIT_DONE;
+}
+
+static void warn_same_run(const struct contrast_side side[SIDES])
+{
+	const struct report *run = contrast_common_run(side);
+	char source[NAME_SHOWN];
+
+	if (run == NULL)
+		return;
+	text_escape(source, sizeof(source), run->source);
+	if (side[OLD].reports == 1 && side[NEW].reports == 1)
+		warnx("OLD and NEW are the same run");
+	else
+		warnx("%s: this run is in OLD as well as in NEW", source);
 }
 
 int compare_command(const struct settings *settings)
@@ -242,6 +328,7 @@ int compare_command(const struct settings *settings)
 	int status;
 
 	read_sides(settings, side);
+	warn_same_run(side);
 	contrast(settings, side, &contrasts);
 	status = contrasts_conclude(settings, &contrasts);
 	contrasts_free(&contrasts);

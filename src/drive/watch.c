@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "drive.h"
+#include "reader.h"
 
 enum { COPIES_MAX = 1024 };
 
@@ -31,6 +32,7 @@ struct interval_line {
 struct watch {
 	const struct settings *settings;
 	struct job *job;
+	char *name; /* the row; of its copies the pids tell */
 	size_t lines, room;
 	double *op_ns;       /* of each line */
 	double ops, seconds; /* of all lines */
@@ -81,8 +83,8 @@ static void take_interval(
 	keep(watch, op_ns);
 	report_number(us, sizeof(us), op_ns / 1000, 4);
 	printf("pid %llu  %s/sec %.0f   %s us/%s\n",
-	    (unsigned long long)interval->pid, watch->job->program->name,
-	    1e9 / op_ns, us, watch->job->about.op);
+	    (unsigned long long)interval->pid, watch->name, 1e9 / op_ns, us,
+	    watch->job->about.op);
 	watch->closed = fflush(stdout) != 0;
 }
 
@@ -237,10 +239,12 @@ static void check(const struct job *job, size_t jobs, const struct row *row)
 static int run_watch(
     const struct settings *settings, struct job *job, const char *place)
 {
-	struct watch watch = {.settings = settings, .job = job};
+	struct watch watch = {
+	    .settings = settings, .job = job, .name = copy_string(job->spec)};
 	struct ending ending;
 	struct child child;
 
+	report_cut_copies(watch.name);
 	if (!settings->quiet)
 		fprintf(stderr, "%s, %s %s; ^C ends it\n", job->spec,
 		    job->cpus != NULL ? "CPU" : "not",
@@ -249,6 +253,7 @@ static int run_watch(
 	follow(&watch, &child, &ending);
 	print_sum(&watch);
 	free(watch.op_ns);
+	free(watch.name);
 	if (interrupt_pending())
 		return EXIT_INTERRUPT;
 	if (ending.state == LAUNCH_OK)

@@ -2,9 +2,10 @@
  * deliver.c - hands on each report once.
  *
  * What is undamaged and new goes on at once. What is damaged waits until
- * the input ends: if the same run is met undamaged, before or behind it,
- * it was a bad quotation. The mail form of a run adds nothing to its file,
- * if that came first; a file that comes later goes on, as it holds more.
+ * the input ends: if the same run is met undamaged, before or behind it, and
+ * all that can be read of it is there, it was a bad quotation. The mail form
+ * of a run adds nothing to its file, if that came first and its rows are the
+ * same; a file that comes later goes on, as it holds more.
  */
 #include "feature.h"
 
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "read.h"
+#include "report/cells.h"
 
 /* --- what makes two reports the same --- */
 
@@ -43,11 +45,11 @@ static uint64_t hash_row(uint64_t hash, const struct report_row *row)
 	return hash;
 }
 
-static uint64_t hash_report(const struct report *report)
+static uint64_t hash_report(const struct report *report, uint64_t hash)
 {
-	uint64_t hash = hash_words(0, report->damage != NULL ? "damaged" : "");
 	size_t i;
 
+	hash = hash_words(hash, report->damage != NULL ? "damaged" : "");
 	hash = hash_more(hash, &report->form, sizeof(report->form));
 	for (i = 0; i < report->facts.count; i++) {
 		hash = hash_words(hash, report->facts.fact[i].key);
@@ -58,31 +60,63 @@ static uint64_t hash_report(const struct report *report)
 	return hash;
 }
 
-/* Of the run, by machine, minute and seed; without the last for a text that
- * was cut before it. 0: it does not say which run it is. */
-static uint64_t hash_run(const struct report *report, int with_seed)
+/* Of the run, by machine, minute and seed. 0: it does not say which run it
+ * is. */
+static uint64_t hash_run(const struct report *report)
 {
 	const char *date = facts_get(&report->facts, "date_utc");
 	const char *seed = facts_get(&report->facts, "seed");
 	uint64_t hash;
 
-	if (report->form > REPORT_MAIL || date == NULL ||
-	    strcmp(date, "unknown") == 0 || (with_seed && seed == NULL))
+	if (report->form > REPORT_MAIL || date == NULL || seed == NULL ||
+	    strcmp(date, "unknown") == 0)
 		return 0;
 	hash = hash_words(0, report_label(report));
 	hash = hash_words(hash, date);
-	return hash_words(hash, with_seed ? seed : "");
+	return hash_words(hash, seed);
 }
 
-/* Whether the same run was met undamaged. */
+/* With a row of it: its ROW and its time as the mail form has them. */
+static uint64_t hash_printed(uint64_t hash, const struct report_row *row)
+{
+	struct cells cells;
+
+	cells_make(&row->summary, &cells);
+	hash = hash_words(hash, row->key);
+	return hash_words(hash, cells.text[CELL_US]);
+}
+
+static uint64_t hash_rows(uint64_t hash, const struct report *report)
+{
+	size_t i;
+
+	for (i = 0; i < report->rows; i++)
+		hash = hash_printed(hash, &report->row[i]);
+	return hash_more(hash, &report->rows, sizeof(report->rows));
+}
+
+static int is_readable(const struct report_row *row)
+{
+	return row->row.reason == NULL ||
+	       strcmp(row->row.reason, mail_row_unreadable) != 0;
+}
+
+/* Whether it is a damaged text of a run that was met undamaged: it says so,
+ * and what can be read of it is in that. */
 static int is_known_run(
     const struct reader *reader, const struct report *report)
 {
-	uint64_t run = hash_run(report, 1);
+	uint64_t run = hash_run(report);
+	size_t i;
 
-	if (run == 0)
-		run = hash_run(report, 0);
-	return run != 0 && set_has(&reader->runs, run);
+	if (run == 0 || !set_has(&reader->known, run))
+		return 0;
+	for (i = 0; i < report->rows; i++)
+		if (is_readable(&report->row[i]) &&
+		    !set_has(
+			&reader->known, hash_printed(run, &report->row[i])))
+			return 0;
+	return 1;
 }
 
 /* --- one after the other --- */
@@ -102,15 +136,18 @@ static void repeat(struct reader *reader, struct report *report)
 
 static void remember(struct reader *reader, const struct report *report)
 {
-	uint64_t run = hash_run(report, 1), minute = hash_run(report, 0);
+	uint64_t run = hash_run(report);
 	int failed = 0;
+	size_t i;
 
-	if (run != 0 && report->form == REPORT_FILE)
-		failed |= set_add(&reader->file_runs, run);
-	if (run != 0)
-		failed |= set_add(&reader->runs, run);
-	if (minute != 0)
-		failed |= set_add(&reader->runs, minute);
+	if (run == 0)
+		return;
+	failed |= set_add(&reader->known, run);
+	for (i = 0; i < report->rows; i++)
+		failed |=
+		    set_add(&reader->known, hash_printed(run, &report->row[i]));
+	if (report->form == REPORT_FILE)
+		failed |= set_add(&reader->known, hash_rows(run, report));
 	reader->without_memory |= failed != 0;
 }
 
@@ -164,18 +201,20 @@ static int set_source(
 	return 0;
 }
 
-static int is_repeat(struct reader *reader, const struct report *report)
+static int is_repeat(
+    struct reader *reader, const struct report *report, uint64_t also)
 {
-	uint64_t contents = hash_report(report), run = hash_run(report, 1);
+	uint64_t contents = hash_report(report, also), run = hash_run(report);
 
 	if (set_has(&reader->contents, contents))
 		return 1;
 	reader->without_memory |= set_add(&reader->contents, contents) != 0;
 	return report->damage == NULL && report->form == REPORT_MAIL &&
-	       run != 0 && set_has(&reader->file_runs, run);
+	       run != 0 && set_has(&reader->known, hash_rows(run, report));
 }
 
-void deliver(struct reader *reader, struct report *report, uint64_t line)
+void deliver(
+    struct reader *reader, struct report *report, uint64_t line, uint64_t also)
 {
 	if (report == NULL)
 		return;
@@ -186,7 +225,7 @@ void deliver(struct reader *reader, struct report *report, uint64_t line)
 		report_free(report);
 		return;
 	}
-	if (is_repeat(reader, report)) {
+	if (is_repeat(reader, report, also)) {
 		repeat(reader, report);
 	} else if (report->damage != NULL) {
 		hold(reader, report);
@@ -207,6 +246,5 @@ void deliver_close(struct reader *reader)
 	while (reader->held.count > 0)
 		report_free(let_go(&reader->held));
 	free(reader->contents.slot);
-	free(reader->runs.slot);
-	free(reader->file_runs.slot);
+	free(reader->known.slot);
 }

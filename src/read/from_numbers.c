@@ -187,7 +187,7 @@ void numbers_end(struct reader *reader)
 		report = make_report(log);
 		if (report == NULL)
 			reader->without_memory = 1;
-		deliver(reader, report, log->first);
+		deliver(reader, report, log->first, 0);
 	}
 	numbers_spoil(log);
 	log->impossible = 0;

@@ -1,9 +1,10 @@
 /*
- * from_watch.c - lines of `watch`, a rate a second, as a report.
+ * from_watch.c - lines of `watch`, a rate a second, as reports.
  *
- * "pid 204  getuid/sec 813324   1.230 us/call", or without the time. All
- * of an input are one report with a row a name: nothing in them says where
- * one watch ends and another begins.
+ * Lines behind one prefix are of one system. There a row may have been
+ * watched several times: processes side by side are copies, those that come
+ * when all others have ended are another run, as are those behind a summary.
+ * The first run of each row makes the first report, and so on.
  */
 #include "feature.h"
 
@@ -12,46 +13,67 @@
 
 #include "read.h"
 
-enum { LINES_MAX = 1000000, NAMES_MAX = 64 };
+enum { LINES_MAX = 1000000, LOGS_MAX = 1024, COPIES_MAX = 1024 };
 
-struct watch_line {
-	uint32_t pid;
-	unsigned char name, is_call;
-	double ns;
-};
+/* --- all lines --- */
 
-/* --- all of them --- */
+/* NULL when there are too many, or no memory: then *failed is 1. */
+static struct watch_log *find_log(
+    struct watch *watch, const char *prefix, int adds, int *failed)
+{
+	uint64_t hash = hash_words(1, prefix);
+	struct watch_log *log;
+	size_t i, k;
 
-/* The number of the name, NAMES_MAX when there are too many, -1 without
- * memory. The name of the line before is mostly that of this one. */
+	for (k = 0; k < watch->logs; k++) {
+		i = (watch->newest + k) % watch->logs;
+		if (watch->log[i].hash == hash &&
+		    strcmp(watch->log[i].prefix, prefix) == 0) {
+			watch->newest = i;
+			return &watch->log[i];
+		}
+	}
+	if (!adds || watch->logs == LOGS_MAX)
+		return NULL;
+	log = realloc(watch->log, (watch->logs + 1) * sizeof(*log));
+	*failed = log == NULL;
+	if (log == NULL)
+		return NULL;
+	watch->log = log;
+	log += watch->logs;
+	*log = (struct watch_log){.hash = hash, .prefix = strdup(prefix)};
+	*failed = log->prefix == NULL;
+	if (log->prefix == NULL)
+		return NULL;
+	watch->newest = watch->logs++;
+	return log;
+}
+
+/* The number of the row and operation, WATCH_NAMES_MAX when there are too many,
+ * -1 without memory. */
 static int find_name(struct watch_log *log, const struct watch_words *words)
 {
-	char **grown;
+	struct watch_name *name;
 	size_t i;
 
 	for (i = 0; i < log->names; i++)
-		if (strncmp(log->name[i], words->name, words->name_length) ==
-			0 &&
-		    log->name[i][words->name_length] == '\0')
+		if (strcmp(log->name[i].spec, words->spec) == 0 &&
+		    strcmp(log->name[i].op, words->op) == 0)
 			return (int)i;
-	if (log->names == NAMES_MAX)
-		return NAMES_MAX;
-	grown = realloc(log->name, (log->names + 1) * sizeof(*grown));
-	if (grown == NULL)
+	if (log->names == WATCH_NAMES_MAX)
+		return WATCH_NAMES_MAX;
+	name = realloc(log->name, (log->names + 1) * sizeof(*name));
+	if (name == NULL)
 		return -1;
-	log->name = grown;
-	grown[i] = malloc(words->name_length + 1);
-	if (grown[i] == NULL)
-		return -1;
-	memcpy(grown[i], words->name, words->name_length);
-	grown[i][words->name_length] = '\0';
-	log->names++;
-	return (int)i;
+	log->name = name;
+	name += log->names++;
+	*name = (struct watch_name){strdup(words->spec), strdup(words->op), 0};
+	return name->spec != NULL && name->op != NULL ? (int)i : -1;
 }
 
 static int grow(struct watch_log *log)
 {
-	size_t room = log->room > 0 ? 2 * log->room : 64;
+	size_t room = log->room > 0 ? 2 * log->room : 16;
 	struct watch_line *line;
 
 	if (log->lines < log->room)
@@ -80,140 +102,328 @@ static int blame(struct watch_log *log, uint64_t line, const char *what)
 
 /* 0, -1 without memory. */
 static int add_line(
-    struct watch_log *log, uint64_t number, const struct watch_words *words)
+    struct watch *watch, uint64_t at, const struct watch_words *words)
 {
-	double ns = watch_rate_ns(words);
-	int name;
+	int failed = 0, name;
+	struct watch_log *log =
+	    find_log(watch, words->prefix, watch->lines < LINES_MAX, &failed);
 
-	if (log->first == 0)
-		log->first = number;
-	if (ns < 0)
-		return blame(log, number, "its rate is none");
-	if (log->lines == LINES_MAX)
-		return blame(log, number, "more lines of watch than are read");
+	if (failed)
+		return -1;
+	if (log == NULL || watch->lines == LINES_MAX)
+		return blame(&watch->log[watch->logs - 1], at,
+		    watch->lines == LINES_MAX
+			? "more lines of watch than are read"
+			: "more prefixes of such lines than are read");
 	name = find_name(log, words);
-	if (name == NAMES_MAX)
-		return blame(log, number, "more names than are read");
 	if (name < 0 || grow(log) != 0)
 		return -1;
-	log->line[log->lines++] = (struct watch_line){
-	    words->pid, (unsigned char)name, (unsigned char)words->is_call, ns};
+	if (name == WATCH_NAMES_MAX)
+		return blame(log, at, "more rows than are read");
+	log->line[log->lines] = (struct watch_line){.ns = words->ns,
+	    .at = at,
+	    .pid = words->pid,
+	    .order = (uint32_t)log->lines,
+	    .run = log->name[name].ended,
+	    .name = (unsigned char)name};
+	log->lines++;
+	watch->lines++;
 	return 0;
+}
+
+static void end_runs(struct watch *watch, const struct watch_words *words)
+{
+	int failed;
+	struct watch_log *log = find_log(watch, words->prefix, 0, &failed);
+	size_t i;
+
+	for (i = 0; log != NULL && i < log->names; i++)
+		if (strcmp(log->name[i].spec, words->spec) == 0)
+			log->name[i].ended++;
 }
 
 int watch_take(struct reader *reader, const char *line)
 {
 	struct watch_words words;
 
-	if (watch_cut_line(line, &words) != 0)
+	if (strstr(line, "/sec") == NULL)
 		return 0;
+	if (watch_cut_line(line, &words) != 0) {
+		if (watch_cut_sum(line, &words) == 0)
+			end_runs(&reader->watch, &words);
+		return 0;
+	}
 	numbers_spoil(&reader->numbers);
 	if (add_line(&reader->watch, reader->line, &words) != 0)
 		reader->without_memory = 1;
 	return 1;
 }
 
-/* --- the report --- */
+/* --- which run a line is of --- */
 
-static int by_value(const void *a, const void *b)
+static int order_of(uint32_t x, uint32_t y)
 {
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
 	return (x > y) - (x < y);
 }
 
-/* Figures of the lines of one name, and how many processes wrote them; 0
- * without memory. */
-static size_t fill_figures(
-    const struct watch_log *log, size_t name, struct report_row *row)
+static int by_process(const void *left, const void *right)
 {
-	uint32_t *pid = malloc((log->lines + 1) * sizeof(*pid));
-	size_t i, pids;
+	const struct watch_line *a = left, *b = right;
+	int order = a->name - b->name;
 
-	for (i = 0; i < log->lines; i++)
-		row->figures += log->line[i].name == name;
-	row->figure = calloc(row->figures, sizeof(*row->figure));
-	if (pid == NULL || row->figure == NULL) {
-		free(pid);
-		return 0;
-	}
-	row->figures = 0;
-	row->row.is_call = 1;
-	for (i = 0; i < log->lines; i++) {
-		if (log->line[i].name != name)
-			continue;
-		row->row.is_call &= log->line[i].is_call;
-		figure_unknown(&row->figure[row->figures], log->line[i].ns);
-		pid[row->figures++] = log->line[i].pid;
-	}
-	qsort(pid, row->figures, sizeof(*pid), by_value);
-	for (i = pids = 1; i < row->figures; i++)
-		pids += pid[i] != pid[i - 1];
-	free(pid);
-	return pids;
+	if (order == 0)
+		order = order_of(a->run, b->run);
+	if (order == 0)
+		order = order_of(a->pid, b->pid);
+	return order != 0 ? order : order_of(a->order, b->order);
 }
 
-static int fill_row(
-    const struct watch_log *log, size_t name, struct report_row *row)
+static int by_order(const void *left, const void *right)
 {
-	enum { SIZE = SPEC_MAX + 32 };
-	size_t pids;
+	const struct watch_line *a = left, *b = right;
 
-	report_row_unknown(row);
-	pids = fill_figures(log, name, row);
-	row->row.spec = malloc(SIZE);
-	if (pids == 0 || row->row.spec == NULL)
-		return -1;
-	snprintf(row->row.spec, SIZE, "%s", log->name[name]);
-	if (pids > 1)
-		text_append(row->row.spec, SIZE, "%ccopies=%zu",
-		    strchr(row->row.spec, ':') != NULL ? ',' : ':', pids);
-	row->row.number = (unsigned)name + 1;
-	row->row.version = row->row.hops = 1;
-	row->summary.verdict.unit = row->row.is_call ? 'c' : 'h';
-	if (row_of_figures(row) != 0)
-		return -1;
-	return report_row_settle(row);
+	return order_of(a->order, b->order);
 }
 
-static struct report *make_report(struct watch_log *log)
+static int by_run(const void *left, const void *right)
 {
-	struct report *report = report_new(REPORT_WATCH, log->names);
-	size_t i;
+	const struct watch_line *a = left, *b = right;
+	int order = order_of(a->run, b->run);
 
-	if (report == NULL)
-		return NULL;
-	report->damage = log->damage;
-	log->damage = NULL;
-	report->complete = report->damage == NULL;
-	for (i = 0; i < log->names; i++) {
-		report->rows++;
-		if (fill_row(log, i, &report->row[i]) != 0) {
-			report_free(report);
-			return NULL;
+	if (order == 0)
+		order = a->name - b->name;
+	return order != 0 ? order : order_of(a->order, b->order);
+}
+
+/* Until where the process of each line goes on. */
+static void find_processes(struct watch_log *log)
+{
+	struct watch_line *line = log->line;
+	size_t from, to, i;
+
+	qsort(line, log->lines, sizeof(*line), by_process);
+	for (from = 0; from < log->lines; from = to) {
+		for (to = from + 1; to < log->lines; to++)
+			if (line[to].name != line[from].name ||
+			    line[to].run != line[from].run ||
+			    line[to].pid != line[from].pid)
+				break;
+		for (i = from; i < to; i++) {
+			line[i].until = line[to - 1].order;
+			line[i].is_alone = to - from == 1;
 		}
 	}
-	return report;
+}
+
+/* A run ends where no process goes on, but copies may have had one second. */
+static void number_runs(struct watch_log *log)
+{
+	struct {
+		uint32_t run, ended, until;
+		int is_known, all_alone;
+	} row[WATCH_NAMES_MAX] = {{.run = 0}}, *r;
+	size_t i;
+
+	qsort(log->line, log->lines, sizeof(*log->line), by_order);
+	for (i = 0; i < log->lines; i++) {
+		struct watch_line *line = &log->line[i];
+
+		r = &row[line->name];
+		if (!r->is_known)
+			r->is_known = r->all_alone = 1;
+		else if (line->order > r->until &&
+			 (!r->all_alone || !line->is_alone ||
+			     r->ended != line->run)) {
+			r->run++;
+			r->all_alone = 1;
+		}
+		r->all_alone &= line->is_alone;
+		r->ended = line->run;
+		if (line->until > r->until)
+			r->until = line->until;
+		line->run = r->run;
+	}
+	qsort(log->line, log->lines, sizeof(*log->line), by_run);
+}
+
+/* --- a run --- */
+
+/* The most processes from one line of one of them to its next: pids are kept
+ * by how long ago they were seen. */
+static size_t count_copies(const struct watch_line *line, size_t lines)
+{
+	uint32_t recent[COPIES_MAX];
+	size_t pids = 0, most = 0, at, i;
+
+	for (i = 0; i < lines; i++) {
+		for (at = 0; at < pids && recent[at] != line[i].pid;)
+			at++;
+		if (at < pids && at + 1 > most)
+			most = at + 1;
+		if (at == pids && pids < COPIES_MAX)
+			pids++;
+		else if (at == pids)
+			at--;
+		memmove(recent + 1, recent, at * sizeof(recent[0]));
+		recent[0] = line[i].pid;
+	}
+	return most > 0 ? most : pids;
+}
+
+/* "pipe:place=core" of round trips: "pipe:per=round_trip,place=core". */
+static int set_key(struct report_row *row)
+{
+	char spec[2 * SPEC_MAX + OP_SIZE], *blank;
+
+	if (row->row.is_call)
+		return 0;
+	snprintf(spec, sizeof(spec), "%s%cper=%s", row->row.spec,
+	    strchr(row->row.spec, ':') != NULL ? ',' : ':', row->row.op);
+	while ((blank = strchr(spec, ' ')) != NULL)
+		*blank = '_';
+	free(row->key);
+	row->key = report_key(spec);
+	return row->key != NULL ? 0 : -1;
+}
+
+static int fill_row(struct report_row *row, const struct watch_name *name,
+    const struct watch_line *line, size_t lines)
+{
+	enum { SIZE = SPEC_MAX + 32 };
+	size_t copies = count_copies(line, lines), i;
+
+	row->row.spec = malloc(SIZE);
+	row->figure = calloc(lines, sizeof(*row->figure));
+	if (row->row.spec == NULL || row->figure == NULL)
+		return -1;
+	snprintf(row->row.spec, SIZE, "%s", name->spec);
+	if (copies > 1)
+		text_append(row->row.spec, SIZE, "%ccopies=%zu",
+		    strchr(row->row.spec, ':') != NULL ? ',' : ':', copies);
+	for (i = 0; i < lines; i++)
+		if (line[i].ns > 0)
+			figure_unknown(
+			    &row->figure[row->figures++], line[i].ns);
+	row->row.is_call = strcmp(name->op, "call") == 0;
+	row->row.hops = row->row.is_call ? 1 : 0;
+	row->summary.verdict.unit = row->row.is_call ? 'c' : '-';
+	if (!row->row.is_call && (row->row.op = strdup(name->op)) == NULL)
+		return -1;
+	if (row_of_figures(row) != 0 || report_row_settle(row) != 0)
+		return -1;
+	return set_key(row);
+}
+
+/* Of the lines of one row of a run. What is no rate is told. */
+static int add_row(struct report *report, const struct watch_name *name,
+    const struct watch_line *line, size_t lines)
+{
+	struct report_row *row = &report->row[report->rows];
+	size_t i, rates = 0;
+
+	for (i = 0; i < lines; i++) {
+		rates += line[i].ns > 0;
+		if (!(line[i].ns > 0) &&
+		    report_blame(report, "line %llu: its rate is none",
+			(unsigned long long)line[i].at) != 0)
+			return -1;
+	}
+	if (rates == 0)
+		return 0;
+	report_row_unknown(row);
+	row->row.number = (unsigned)++report->rows;
+	return fill_row(row, name, line, lines);
+}
+
+static int fill_report(struct report *report, const struct watch_log *log,
+    const struct watch_line *line, size_t lines)
+{
+	char prefix[PREFIX_MAX + 1], *label;
+	size_t from, to;
+
+	snprintf(prefix, sizeof(prefix), "%s", log->prefix);
+	label = watch_label(prefix);
+	if (label[0] != '\0' && facts_set(&report->facts, "name", label) != 0)
+		return -1;
+	if (log->damage != NULL && report_blame(report, "%s", log->damage) != 0)
+		return -1;
+	for (from = 0; from < lines; from = to) {
+		for (to = from + 1; to < lines; to++)
+			if (line[to].name != line[from].name)
+				break;
+		if (add_row(report, &log->name[line[from].name], line + from,
+			to - from) != 0)
+			return -1;
+	}
+	report->complete = report->damage == NULL;
+	return 0;
+}
+
+/* The lines from there on that are of one run; how many. */
+static size_t deliver_run(
+    struct reader *reader, const struct watch_log *log, size_t from)
+{
+	const struct watch_line *line = log->line + from;
+	uint64_t first = line->at, rates = 0, pids = 0;
+	struct report *report;
+	size_t lines = 0, names = 0;
+
+	while (from + lines < log->lines && line[lines].run == line->run) {
+		names += lines == 0 || line[lines].name != line[lines - 1].name;
+		rates += line[lines].ns > 0;
+		pids =
+		    hash_more(pids, &line[lines].pid, sizeof(line[lines].pid));
+		if (line[lines].at < first)
+			first = line[lines].at;
+		lines++;
+	}
+	report = report_new(REPORT_WATCH, names);
+	if (report != NULL && fill_report(report, log, line, lines) != 0) {
+		report_free(report);
+		report = NULL;
+	}
+	if (report == NULL)
+		reader->without_memory = 1;
+	reader->counts.watch_lines += rates;
+	deliver(reader, report, first, pids);
+	return lines;
+}
+
+static void end_log(struct reader *reader, struct watch_log *log)
+{
+	size_t i;
+
+	find_processes(log);
+	number_runs(log);
+	for (i = 0;
+	     i < log->lines && !reader->stopped && !reader->without_memory;)
+		i += deliver_run(reader, log, i);
+}
+
+static void free_log(struct watch_log *log)
+{
+	size_t i;
+
+	for (i = 0; i < log->names; i++) {
+		free(log->name[i].spec);
+		free(log->name[i].op);
+	}
+	free(log->name);
+	free(log->line);
+	free(log->prefix);
+	free(log->damage);
 }
 
 void watch_end(struct reader *reader)
 {
-	struct watch_log *log = &reader->watch;
-	struct report *report;
+	struct watch *watch = &reader->watch;
 	size_t i;
 
-	if (log->first > 0 && !reader->stopped && !reader->without_memory) {
-		report = make_report(log);
-		if (report == NULL)
-			reader->without_memory = 1;
-		else
-			reader->counts.watch_lines += log->lines;
-		deliver(reader, report, log->first);
+	for (i = 0; i < watch->logs; i++) {
+		if (!reader->stopped && !reader->without_memory)
+			end_log(reader, &watch->log[i]);
+		free_log(&watch->log[i]);
 	}
-	for (i = 0; i < log->names; i++)
-		free(log->name[i]);
-	free(log->name);
-	free(log->line);
-	free(log->damage);
-	*log = (struct watch_log){.names = 0};
+	free(watch->log);
+	*watch = (struct watch){.logs = 0};
 }

@@ -17,7 +17,7 @@
 void keep_close_with(
     struct reader *reader, struct open_report *open, struct report *report)
 {
-	deliver(reader, report, open->line);
+	deliver(reader, report, open->line, 0);
 	opens_remove(&reader->opens, open);
 }
 

@@ -111,3 +111,21 @@ char *report_key(const char *spec)
 			return strdup(spec);
 	return print(name, &items);
 }
+
+void report_cut_copies(char *spec)
+{
+	char *at = spec, *end;
+
+	while ((at = strstr(at, "copies=")) != NULL) {
+		if (at > spec && (at[-1] == ':' || at[-1] == ','))
+			break;
+		at++;
+	}
+	if (at == NULL)
+		return;
+	end = at + strcspn(at, ",");
+	if (*end == ',')
+		memmove(at, end + 1, strlen(end + 1) + 1);
+	else
+		at[-1] = '\0';
+}

@@ -16,6 +16,8 @@
 
 static const double ns_a_us = 1000, us_max = 1e15;
 
+const char mail_row_unreadable[] = "what it says is not what is printed";
+
 enum token { ROW, US, UNIT, LOW, HIGH, CALL, NET, P99, SWITCHES, GRADE };
 
 /* --- figures --- */
@@ -238,7 +240,7 @@ static int fill_row(struct filling *filling, unsigned launches)
 	else if (!row->summary.has_time)
 		row->row.state = LAUNCH_UNSUPPORTED;
 	if (wrong) {
-		row->row.reason = strdup("what it says is not what is printed");
+		row->row.reason = strdup(mail_row_unreadable);
 		filling->failed |= row->row.reason == NULL;
 	}
 	return wrong;

@@ -165,6 +165,9 @@ int mail_facts_translate(const struct facts *mail, struct facts *facts);
 /* The number of launches a row that `run:` tells, the least; 0: none. */
 unsigned mail_facts_launches(const struct facts *mail);
 
+/* The reason of a row in which a token is none. */
+extern const char mail_row_unreadable[];
+
 /* A row of the mail form. `launches` is how many the run says it made. 1 when
  * a token is none, and told; -1 without memory. */
 int mail_row_take(struct report *report, struct report_row *row,
@@ -184,25 +187,51 @@ int take_figure(const char *word, double *value);
 
 /* --- lines that are a report together --- */
 
-struct watch_log {
-	char **name;
-	size_t names, lines, room;
-	struct watch_line *line;
-	uint64_t first; /* line of the input */
-	char *damage;
-};
+enum { OP_SIZE = 32, WATCH_NAMES_MAX = 64 };
 
+/* A line of `watch`, cut up. */
 struct watch_words {
-	const char *name, *rate;
-	size_t name_length;
+	char prefix[PREFIX_MAX + 1]; /* its words, without times */
+	char spec[SPEC_MAX + 1];
+	char op[OP_SIZE]; /* "call", "round trip" */
 	uint32_t pid;
-	int is_call;
+	double ns; /* of an operation; < 0: its rate is none */
 };
 
-/* 0 when the line is one; the rate may still be none. */
+/* 0 when the line is one. */
 int watch_cut_line(const char *line, struct watch_words *words);
-/* Of an operation, by the rate; < 0 when that is none. */
-double watch_rate_ns(const struct watch_words *words);
+/* The same of the last line of a watch: prefix and spec. */
+int watch_cut_sum(const char *line, struct watch_words *words);
+/* The label in a prefix, without quote marks; it is written to. */
+char *watch_label(char *prefix);
+
+struct watch_line {
+	double ns;
+	uint64_t at;         /* line of the input */
+	uint32_t pid, order; /* within its log */
+	uint32_t until;      /* the last line of its process */
+	uint32_t run; /* while lines come: the watches of its row that ended */
+	unsigned char name, is_alone; /* is_alone: of its process */
+};
+
+struct watch_name {
+	char *spec, *op;
+	uint32_t ended; /* watches of it that have */
+};
+
+/* All lines behind one prefix. */
+struct watch_log {
+	uint64_t hash; /* of the prefix */
+	char *prefix, *damage;
+	size_t names, lines, room;
+	struct watch_name *name;
+	struct watch_line *line;
+};
+
+struct watch {
+	size_t logs, newest, lines; /* newest: to which the last line went */
+	struct watch_log *log;
+};
 
 /* 1 when the line is one of `watch`. */
 int watch_take(struct reader *reader, const char *line);
@@ -272,8 +301,10 @@ struct held {
 	size_t first, count, rows;
 };
 
-/* Takes the report (NULL: there was no memory for it). */
-void deliver(struct reader *reader, struct report *report, uint64_t line);
+/* Takes the report (NULL: there was no memory for it). `also` is a hash of
+ * what tells it from others and is not in it, or 0. */
+void deliver(
+    struct reader *reader, struct report *report, uint64_t line, uint64_t also);
 /* Hands on damaged ones of which nothing better has come. */
 void deliver_end(struct reader *reader);
 void deliver_close(struct reader *reader);
@@ -289,9 +320,9 @@ struct reader {
 	struct opens opens;
 	struct transfer transfer;
 	struct printable printable;
-	struct watch_log watch;
+	struct watch watch;
 	struct number_log numbers;
-	struct set contents, runs, file_runs;
+	struct set contents, known;
 	struct held held;
 };
 

@@ -77,6 +77,15 @@ const char *report_label(const struct report *report)
 	return label != NULL ? label : "unknown";
 }
 
+const char *report_row_per(const struct row *row)
+{
+	if (row->is_call)
+		return "call";
+	if (row->hops == 0 && row->op != NULL && strcmp(row->op, "-") != 0)
+		return row->op;
+	return "hop";
+}
+
 const struct report_row *report_find(
     const struct report *report, const char *key, char variant)
 {
