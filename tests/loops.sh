@@ -6,7 +6,8 @@
 
 # instructions PROGRAM OPS: of the lead's loop alone, all batches together.
 instructions() {
-	valgrind --tool=callgrind --trace-children=no --toggle-collect=lead \
+	valgrind --tool=callgrind --trace-children=no \
+		--toggle-collect=lead --toggle-collect=channel_lead \
 		--callgrind-out-file="$tap_dir/cg.%p" \
 		"$1" --ops "$2" --batches 1 --warm-up 0 --trace 0 \
 		--limit 100s >"$tap_dir/out" 2>&1 || return 1
