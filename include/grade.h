@@ -48,6 +48,8 @@ struct evidence {
 	int pinned;              /* every actor, verified */
 	int one_cpu;             /* every actor on the same CPU */
 	unsigned hops;           /* of one operation */
+	unsigned least_switches; /* of one operation, where hops do not tell;
+				    0: each hop is to be one */
 	double switches_per_op;  /* by the system's counters, all actors */
 	double witnessed_per_op; /* by a word in shared memory */
 	int virtual_machine, emulated, debug_kernel;
@@ -91,6 +93,8 @@ const char *grade_unit_means(char unit);
 #define GRADE_C_HALF_WIDTH 0.10
 #define GRADE_SWITCH_TOLERANCE 0.01
 #define GRADE_SWITCH_REFUSE 0.10
+#define GRADE_WAKE_SHARE 0.5    /* of the hops, at least, woke somebody */
+#define GRADE_POLLED_SHARE 0.10 /* of the hops, at most, did */
 #define GRADE_VOID_REFUSE 0.10
 #define GRADE_FREQUENCY_SPREAD 0.02
 #define GRADE_NOISY_SHARE 0.10

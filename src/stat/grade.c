@@ -64,6 +64,7 @@ static int across_cpus(const struct evidence *e)
  */
 static double switched_share(const struct evidence *e)
 {
+	unsigned wanted = e->least_switches ? e->least_switches : e->hops;
 	double least = e->switches_per_op;
 
 	if (e->is_call || e->hops == 0)
@@ -71,7 +72,16 @@ static double switched_share(const struct evidence *e)
 	if (known(e->witnessed_per_op) && !across_cpus(e))
 		if (!known(least) || e->witnessed_per_op < least)
 			least = e->witnessed_per_op;
-	return known(least) ? least / e->hops : -1;
+	return known(least) ? least / wanted : -1;
+}
+
+/* Across CPUs with hardly a switch: hops between actors that look, and do
+ * not sleep. Not what a wake-up costs, but no lie either. */
+static int is_polled(const struct evidence *e)
+{
+	double share = switched_share(e);
+
+	return across_cpus(e) && known(share) && share <= GRADE_POLLED_SHARE;
 }
 
 /* Holds also for a ratio that is not known. */
@@ -84,13 +94,23 @@ static int is_one_a_hop(double switches_per_op, unsigned hops)
 		   share <= 1 + GRADE_SWITCH_TOLERANCE);
 }
 
+/* Nobody who did not sleep can be woken. */
+static int may_be_woken(const struct evidence *e)
+{
+	double share = switched_share(e);
+
+	return !known(share) || share >= GRADE_WAKE_SHARE;
+}
+
 static char unit_of(const struct evidence *e)
 {
 	if (e->is_call)
 		return 'c';
+	if (e->least_switches != 0)
+		return 'h';
 	/* Of more actors than two, some may share a CPU. */
 	if (across_cpus(e))
-		return e->hops == 2 ? 'w' : 'h';
+		return e->hops == 2 && may_be_woken(e) ? 'w' : 'h';
 	if (e->pinned > 0 && known(switched_share(e)) &&
 	    is_one_a_hop(e->switches_per_op, e->hops) &&
 	    is_one_a_hop(e->witnessed_per_op, e->hops))
@@ -101,7 +121,8 @@ static char unit_of(const struct evidence *e)
 /*
  * A wake-up row is not flagged for a few missing switches: an answer that
  * arrives just before the waiter sleeps is a part of its life, and the
- * median does not hear of it. Over a tenth, and it is refused as any other.
+ * median does not hear of it. Over a tenth, and it is refused as any other:
+ * the median is then neither of wake-ups nor of hops without them.
  */
 static int has_few_switches(const struct evidence *e)
 {
@@ -178,7 +199,7 @@ static const char *refusal_of(const struct evidence *e)
 	double share = switched_share(e);
 	double all = (double)e->launches + e->void_launches;
 
-	if (known(share) && share < 1 - GRADE_SWITCH_REFUSE)
+	if (known(share) && share < 1 - GRADE_SWITCH_REFUSE && !is_polled(e))
 		return "did not switch";
 	if (e->void_launches > GRADE_VOID_REFUSE * all)
 		return "more than 10 % of the launches are void";
