@@ -175,6 +175,28 @@ else
 	ok 1 'a coarse clock: measured, and flagged'
 fi
 
+# --- many actors ---
+
+ctx run --quick --no-save pipe:n=300
+is "$status $(field pipe:n=300 3)" '0 h' 'a ring of 300'
+if have prlimit; then
+	prlimit --nofile=4096:4096 ./ctxbench run --quick --no-save \
+		pipe:n=4096 >"$out" 2>"$err"
+	is $? 1 'a ring of 4096 with 4096 descriptors cannot run'
+	tr '\n' ' ' <"$out" | tr -s ' ' | grep -q \
+		'needs [0-9]* file descriptors, the limit is 4096'
+	ok $? 'and says what it needs, and what there is'
+else
+	skip 'a ring of 4096 with 4096 descriptors' 'no prlimit'
+fi
+ctx run --time 1 --no-save pipe:n=4096
+case $(tr '\n' ' ' <"$out" | tr -s ' ') in
+*'broken, not done after 1 s'* | *'cannot run here, needs'*) ;;
+*) status=0 ;;
+esac
+[ $status -ne 0 ] && [ "$(field pipe:n=4096 2)" = - ]
+ok $? '--time holds for 4096 actors as well'
+
 # --- the scripted system: exact ---
 
 CTXBENCH_DIR=tests ./ctxbench run --launches 6 --no-save scripted \
@@ -253,7 +275,8 @@ cp "$tap_dir/others/shell" "$tap_dir/others/old~"
 chmod +x "$tap_dir/others/sleepy" "$tap_dir/others/babbles" \
 	"$tap_dir/others/shell" "$tap_dir/others/old~"
 CTXBENCH_DIR=$tap_dir/others ./ctxbench list >"$out" 2>"$err"
-is "$(cut -d ' ' -f 1 "$out" | grep . | tr '\n' ' ')" 'babbles shell sleepy ' \
+is "$(cut -d ' ' -f 1 "$out" | grep . | tr '\n' ' ')" \
+	'other: babbles shell sleepy ' \
 	'the registry: executable, without . or ~'
 grep -q 'no answer to --describe' "$out"
 ok $? 'a program that does not answer is named'
@@ -349,6 +372,13 @@ fi
 ctx run --quick --no-save pipe:cpus=8000
 [ $status -eq 1 ] && grep -q 'cannot pin to CPU 8000' "$out"
 ok $? 'a CPU that is not there: said, and not measured elsewhere'
+ctx run --quick --no-save --matrix pipe
+case $status in
+0) grep -q '^core \|^smt \|^package \|^far \|^unknown ' "$out" ;;
+1) grep -q 'needs two CPUs' "$err" ;;
+*) false ;;
+esac
+ok $? 'all pairs of the CPUs that there are'
 ctx run --quick --no-save --no-pin pipe:place=core
 is $status 1 '--no-pin: a row that names a place cannot run'
 ctx run --quick --no-save --no-pin pipe

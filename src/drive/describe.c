@@ -12,6 +12,8 @@
 
 #include "drive.h"
 
+enum { ASKED_AT_ONCE = 32 }; /* descriptors are few */
+
 static const int64_t patience_ns = 2000000000;
 
 static int start(struct child *child, const char *path, const char *params)
@@ -27,6 +29,19 @@ static void keep(char *field, size_t size, const char *value)
 {
 	text_escape(field, size, value);
 }
+
+/* One of the words that we know, or "". */
+static void keep_known(
+    char *field, size_t size, const char *value, const char *const *known)
+{
+	for (; *known != NULL; known++)
+		if (strcmp(*known, value) == 0)
+			snprintf(field, size, "%s", value);
+}
+
+static const char *const known_sets[] = {"core", "ipc", "sys", "proc", NULL};
+static const char *const known_places[] = {
+    "same", "smt", "core", "package", "far", "free", NULL};
 
 static void take(struct description *about, char *line)
 {
@@ -48,6 +63,11 @@ static void take(struct description *about, char *line)
 		keep(about->build, sizeof(about->build), value);
 	else if (strcmp(key, "keys") == 0)
 		keep(about->keys, sizeof(about->keys), value);
+	else if (strcmp(key, "set") == 0)
+		keep_known(about->set, sizeof(about->set), value, known_sets);
+	else if (strcmp(key, "place") == 0)
+		keep_known(
+		    about->place, sizeof(about->place), value, known_places);
 	else if (strcmp(key, "runs") == 0) {
 		about->runs = strcmp(value, "yes") == 0;
 		if (strncmp(value, "no ", 3) == 0)
@@ -89,18 +109,40 @@ static enum description_state listen(
 	return DESCRIBED;
 }
 
-void describe_start(
-    struct inquiry *inquiry, const char *path, const char *params)
+/* A question on its way. */
+struct inquiry {
+	struct child child;
+	int error; /* errno of the start, or 0 */
+};
+
+static void begin(struct inquiry *inquiry, struct question *question)
 {
-	inquiry->about = (struct description){.version = 0};
+	question->about = (struct description){.set = "other"};
 	inquiry->error = 0;
-	if (start(&inquiry->child, path, params) != 0)
+	if (start(&inquiry->child, question->path, question->params) != 0)
 		inquiry->error = errno;
 }
 
-enum description_state describe_finish(struct inquiry *inquiry)
+static void finish(struct inquiry *inquiry, struct question *question)
 {
-	if (inquiry->error != 0)
-		return fail(&inquiry->about, strerror(inquiry->error));
-	return listen(&inquiry->child, &inquiry->about);
+	question->state = inquiry->error != 0
+			      ? fail(&question->about, strerror(inquiry->error))
+			      : listen(&inquiry->child, &question->about);
+}
+
+/* All of a lot are heard before any answer can end this program, so that
+ * none is left behind. */
+void describe_all(struct question *question, size_t count)
+{
+	static struct inquiry inquiry[ASKED_AT_ONCE];
+	size_t from, to, i;
+
+	for (from = 0; from < count; from = to) {
+		to =
+		    from + ASKED_AT_ONCE < count ? from + ASKED_AT_ONCE : count;
+		for (i = from; i < to; i++)
+			begin(&inquiry[i - from], &question[i]);
+		for (i = from; i < to; i++)
+			finish(&inquiry[i - from], &question[i]);
+	}
 }

@@ -48,6 +48,8 @@ struct settings {
 	int no_pin, require_pin;
 	const char *fifo; /* a priority, or NULL */
 	int mlock;
+	int no_idle;
+	int matrix;
 	int quick, thorough;
 	const char *output; /* -o, or NULL */
 	int no_save;
@@ -169,26 +171,42 @@ struct description {
 	int is_call;
 	char summary[80], op[32], actors[32], keys[80];
 	char build[160]; /* compiler, flags, word size */
+	char set[8];     /* "other" where it told none */
+	char place[8];   /* where it runs without place=; "": same */
 	int runs;
 	char reason[160]; /* why it cannot */
 };
 
 enum description_state { DESCRIBED, DESCRIBE_REFUSED, DESCRIBE_FAILED };
 
-/* A question to a program, and what came of it. Started first, finished
- * later, so that several programs answer at once; 2 s at the most. */
-struct inquiry {
-	struct child child;
+/* A question to a program, `path --describe [params]`, and what came of it.
+ * DESCRIBE_REFUSED: it exited 2, the parameters are wrong (it said so on
+ * stderr). DESCRIBE_FAILED: about.reason says why. */
+struct question {
+	const char *path, *params; /* or NULL */
 	struct description about;
-	int error; /* errno of the start, or 0 */
+	enum description_state state;
 };
 
-/* Asks `path --describe [params]`. */
-void describe_start(
-    struct inquiry *inquiry, const char *path, const char *params);
-/* DESCRIBE_REFUSED: it exited 2, the parameters are wrong (it said so on
- * stderr). DESCRIBE_FAILED: about.reason says why. */
-enum description_state describe_finish(struct inquiry *inquiry);
+/* Asks them all, many at once; 2 s for each lot at the most. */
+void describe_all(struct question *question, size_t count);
+
+/* --- sets of benchmarks --- */
+
+struct set_name {
+	const char *name, *means;
+};
+
+extern const struct set_name sets_known[]; /* up to a name of NULL */
+
+/* One of them, or "all". */
+int sets_is_name(const char *name);
+int sets_has(const char *name, const struct description *about);
+/* What each program of the registry says of itself, to be freed. */
+struct question *sets_ask(const struct registry *registry);
+/* Why a program cannot run a row that its set was given, "takes no n=", to
+ * be freed; NULL: it may. */
+char *sets_cannot(const struct description *about, const char *row);
 
 /* --- shell commands of the user's --- */
 
@@ -223,6 +241,31 @@ int variant_set(const struct variant *variant);
  * 0; -1 after a message. */
 int variants_restore(void);
 
+/* --- rows asked for --- */
+
+enum { SPEC_ROOM = 1000 };
+
+struct spec {
+	char *row;      /* "pipe:n=2,place=core" */
+	unsigned group; /* rows of one benchmark and operand share it */
+	int from_set;
+	char *cannot; /* of a set: why it is not to be run, or NULL */
+};
+
+struct specs {
+	struct spec *spec;
+	size_t count;
+	unsigned groups; /* the one that is being added to */
+};
+
+/* The operands, or the default rows. Exits 2 at what cannot be a row. */
+void specs_make(const struct settings *settings,
+    const struct registry *registry, struct specs *specs);
+void specs_free(struct specs *specs);
+void spec_add(struct specs *specs, const char *row);
+/* Whether the default run has rows of that benchmark. */
+int specs_by_default(const char *name);
+
 /* --- rows to run --- */
 
 struct job {
@@ -234,8 +277,13 @@ struct job {
 	char *cpus;          /* for --cpus, "1/0"; NULL: not pinned */
 	struct description about;
 	int named_cpus; /* the user did: it is to run there or not at all */
-	int by_name;    /* asked for, not a default */
-	int over;       /* broken, unsupported: no more launches */
+	unsigned copies;
+	unsigned group;    /* of value lists, as its spec's */
+	int from_set;      /* a set of benchmarks was asked for */
+	char *cannot;      /* why its program does not take its keys, or NULL */
+	int by_name;       /* asked for, not a default */
+	struct job *model; /* whose pilot serves it, or NULL: its own */
+	int over;          /* broken, unsupported: no more launches */
 	/* what the schedule knows */
 	uint64_t ops;
 	unsigned valid, voids, enough_at;
@@ -262,7 +310,7 @@ struct placement {
 
 /* place: same, smt, core, package, far, free; cpus: a list such as "0+2";
  * "" where the row names none. 0; -1 with a reason: not here; -2 with a
- * reason: there is no such place. */
+ * reason: there is no such place; -3 likewise: one actor has no place. */
 int placement_find(const struct settings *settings, const char *place,
     const char *cpus, unsigned actors, unsigned copies,
     struct placement *placement);
@@ -282,6 +330,10 @@ void schedule_init(
 /* Half-width of the 95 % range over the median, or that of the ratio of two
  * variants; HUGE_VAL for fewer than 6. */
 double schedule_half_width(const struct job *job);
+/* Medians of the blocks in which both were measured, as pairs; room for the
+ * fewer of both. Returns how many. */
+size_t schedule_pairs(
+    const struct job *a, const struct job *b, double *of_a, double *of_b);
 /* Called after a valid launch. */
 void schedule_note(const struct schedule *schedule, struct job *job);
 int schedule_wants(const struct schedule *schedule, const struct job *job);
@@ -304,6 +356,7 @@ struct run {
 	struct stats_random random;
 	uint64_t seed;
 	int64_t start_ns;
+	int64_t stop_ns; /* no launch begins so long after it; 0: any may */
 	unsigned block, launch_number;
 	const char *status; /* "complete", "interrupted", "failed" */
 	int failed;         /* no more launches can be made */
@@ -334,11 +387,75 @@ void run_used_cpus(const struct run *run, struct cpus *used);
 void run_note_disturbance(struct run *run, const struct cpus *used,
     const struct facts_disturbance *before);
 
+/* --- idle states: as --no-idle asks, and the fact of what came of it --- */
+
+void idle_hold(struct run *run);
+void idle_release(void);
+
 /* --- one launch --- */
+
+/* How long it may take, by its own clock, and how much longer by ours. */
+int64_t limit_launch_ns(const struct run *run, const struct job *job);
+int64_t limit_grace_ns(const struct job *job);
+/* The limit is that of the budget's end: who exceeds it need not hang. */
+int limit_is_tight(const struct run *run, int64_t limit_ns);
 
 /* Runs it and adds it to the result and the file. */
 void launch_job(
     struct run *run, struct job *job, unsigned order, enum launch_role role);
+
+/* --- below the table: what many rows say together, as text --- */
+
+enum { GRID_CELL = 16 };
+
+/* Labels of rows and columns, and rows x columns cells, all of them ASCII. */
+struct grid {
+	size_t rows, columns;
+	const char *corner; /* above the labels of the rows, or NULL */
+	char **row, **column;
+	char (*cell)[GRID_CELL];
+};
+
+/* At most 72 columns: what does not fit is continued below. */
+void grid_print(FILE *out, const struct grid *grid);
+/* A row's us with so many digits; X: refused or broken, "-": none. */
+void grid_time(const struct summary *summary, int digits, char *cell);
+
+/* Which of '~', 'X' and '-' stand in cells, and what they mean. */
+void grid_mark(char marks[4], char mark);
+void grid_explain(FILE *out, const char *marks);
+
+/* Rows that came from value lists, as grids. summary: of each job. */
+void grids_print(
+    FILE *out, const struct run *run, const struct summary *summary);
+/* Rows that run in several copies: the rates, and how they scale. */
+void copies_print(
+    FILE *out, const struct run *run, const struct summary *summary);
+
+/* The ns from operation to operation of all copies of a row, of each launch
+ * the median over its batches, with its block, in order. */
+struct rates {
+	size_t count;
+	double *ns;
+	unsigned *block;
+};
+
+struct rates rates_make(const struct run *run, const struct job *job);
+void rates_free(struct rates *rates);
+
+/* --- all pairs of CPUs --- */
+
+/* The CPUs that may be used, or are named by --cpus: how many. */
+unsigned matrix_cpus(const struct settings *settings, int cpu[CPUS_MAX]);
+/* The row that is asked for. Exits 2 at more than one, or a placed one. */
+const char *matrix_row(const struct settings *settings);
+/* Its rows, one a pair. Exits 1 with one CPU. */
+void matrix_specs(const struct settings *settings, struct specs *specs);
+/* What else its rows need, once they are made. Exits 2 at a row that is not
+ * of two actors. */
+void matrix_prepare(struct run *run);
+int matrix_command(const struct settings *settings);
+void map_print(FILE *out, const struct run *run);
 
 /* --- progress, on stderr when that is a terminal --- */
 

@@ -49,30 +49,8 @@ static void add_prefix(struct arguments *arguments, const char *under)
 	add(arguments, "sh");
 }
 
-/* However long the traces are. */
-static int64_t longest_ns(const struct run *run)
-{
-	return run->settings->thorough ? INT64_C(60000000000)
-				       : INT64_C(10000000000);
-}
-
-/* A launch may take what is left of the budget. Near its end it may take
- * some seconds more, on a busy machine it does; but a budget that was asked
- * for is kept. */
-static int64_t limit_of(const struct run *run)
-{
-	int64_t left_ns =
-	    run->schedule.budget_ns + run->start_ns - clock_now_ns();
-	int64_t least_ns =
-	    run->schedule.strict ? 1000000000 : INT64_C(5000000000);
-
-	if (left_ns < least_ns)
-		return least_ns;
-	return left_ns < longest_ns(run) ? left_ns : longest_ns(run);
-}
-
 static void make_arguments(const struct run *run, const struct job *job,
-    enum launch_role role, int64_t limit_ns, struct arguments *arguments)
+    enum launch_role role, int64_t most_ns, struct arguments *arguments)
 {
 	const struct settings *settings = run->settings;
 
@@ -81,7 +59,7 @@ static void make_arguments(const struct run *run, const struct job *job,
 	add(arguments, job->program->path);
 	add(arguments, "--lines");
 	snprintf(arguments->limit, sizeof(arguments->limit), "%lldms",
-	    (long long)(limit_ns / 1000000));
+	    (long long)(most_ns / 1000000));
 	add_pair(arguments, "--limit", arguments->limit);
 	if (role == ROLE_PILOT) {
 		add(arguments, "--pilot");
@@ -161,7 +139,7 @@ static void break_by_status(
 }
 
 /* Runs the program. Returns 1 when it had to be given up on. */
-static int execute(char *const argv[], struct launch *launch, int64_t limit_ns,
+static int execute(char *const argv[], struct launch *launch, int64_t most_ns,
     const char *under)
 {
 	struct child child;
@@ -169,9 +147,7 @@ static int execute(char *const argv[], struct launch *launch, int64_t limit_ns,
 	int done, status;
 	size_t lines;
 
-	/* The program ends itself at its limit; the second is for its end. */
-	if (child_start(
-		&child, argv, launch->env_bytes, limit_ns + 1500000000) != 0) {
+	if (child_start(&child, argv, launch->env_bytes, most_ns) != 0) {
 		break_launch(launch, strerror(errno));
 		return 0;
 	}
@@ -332,7 +308,7 @@ static void tell(
 void launch_job(
     struct run *run, struct job *job, unsigned order, enum launch_role role)
 {
-	int64_t start_ns = clock_now_ns(), limit_ns = limit_of(run);
+	int64_t start_ns = clock_now_ns(), most_ns = limit_launch_ns(run, job);
 	struct launch *launch;
 	struct arguments arguments;
 	int gave_up;
@@ -351,16 +327,16 @@ void launch_job(
 	launch->role = role;
 	launch->ops = role == ROLE_PILOT ? 0 : job->ops;
 	launch->env_bytes = (unsigned)stats_below(&run->random, ENV_PADDING);
-	make_arguments(run, job, role, limit_ns, &arguments);
-	gave_up =
-	    execute(arguments.word, launch, limit_ns, job->variant->under);
+	make_arguments(run, job, role, most_ns, &arguments);
+	gave_up = execute(arguments.word, launch, most_ns + limit_grace_ns(job),
+	    job->variant->under);
 	if (interrupt_pending()) {
 		launch_free(launch);
 		run->result.launches--;
 		return;
 	}
 	/* Cut off by the end of the budget, it need not hang. */
-	if (gave_up && limit_ns < longest_ns(run) && job->valid > 0)
+	if (gave_up && limit_is_tight(run, most_ns) && job->valid > 0)
 		gave_up = 0;
 	judge(launch);
 	if (run->path != NULL)

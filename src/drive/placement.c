@@ -232,8 +232,10 @@ int placement_find(const struct settings *settings, const char *place,
 	if (place[0] != '\0' && !pair && !is_free && strcmp(place, "same") != 0)
 		return refuse(placement,
 		    "place= is same, smt, core, package, far or free");
-	if (pair && actors < 2)
-		return refuse(placement, "one actor is only in one place");
+	if (pair && actors < 2) {
+		refuse(placement, "one actor is only in one place");
+		return -3;
+	}
 	if (settings->no_pin || is_free)
 		return unpinned(
 		    place, place[0] != '\0' || cpus[0] != '\0', placement);

@@ -1,9 +1,9 @@
 /*
- * rowspec.c - from "pipe:n=2/4,place=core" to the jobs of a run.
+ * rowspec.c - from "pipe:n=4,place=core" to a job of a run.
  *
  * A ROW names a program and its parameters. place= and cpus= are the
  * driver's; all other keys are handed to the program, which knows what it
- * takes. A value list with '/' makes a row of each value.
+ * takes.
  */
 #include "feature.h"
 
@@ -13,114 +13,17 @@
 
 #include "drive.h"
 
-enum { ROWS_MAX = 1000, SPEC_MAX = 1000, ROW_MAX = 71, ASKED_AT_ONCE = 32 };
-
-static const char *const default_rows[] = {
-    "signal", "pipe", "yield", "futex", "condvar", "pipe:place=core", "getuid"};
-
-struct specs {
-	char *spec[ROWS_MAX];
-	size_t count;
-};
-
-static void add_spec(struct specs *specs, const char *spec)
-{
-	if (specs->count == ROWS_MAX)
-		errx(EXIT_BAD, "more than %d rows", ROWS_MAX);
-	/* A line of the printed form holds it. */
-	if (strlen(spec) > ROW_MAX)
-		errx(EXIT_BAD, "'%s': a row has at most %d characters", spec,
-		    ROW_MAX);
-	specs->spec[specs->count++] = copy_string(spec);
-}
-
-static void free_specs(struct specs *specs)
-{
-	size_t i;
-
-	for (i = 0; i < specs->count; i++)
-		free(specs->spec[i]);
-	free(specs);
-}
-
-/* The first value that is a list, or NULL. */
-static const char *find_list(const char *spec)
-{
-	const char *value = strchr(spec, '/');
-
-	while (value != NULL && value > spec && value[-1] != '=')
-		value--;
-	return value != spec ? value : NULL;
-}
-
-/* Adds a spec for each choice of values. */
-static void expand(struct specs *specs, const char *spec)
-{
-	const char *value = find_list(spec), *rest;
-	char chosen[SPEC_MAX + 1];
-	int before, length;
-
-	if (value == NULL) {
-		add_spec(specs, spec);
-		return;
-	}
-	before = (int)(value - spec);
-	rest = value + strcspn(value, ",");
-	do {
-		length = (int)strcspn(value, "/,");
-		snprintf(chosen, sizeof(chosen), "%.*s%.*s%s", before, spec,
-		    length, value, rest);
-		expand(specs, chosen);
-		value += length;
-	} while (*value++ == '/');
-}
-
-/* The default rows, as far as their programs are there; of a directory
- * without any of them, everything. */
-static void default_specs(const struct registry *registry, struct specs *specs)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(default_rows) / sizeof(default_rows[0]); i++) {
-		char name[ROW_MAX + 1];
-
-		snprintf(name, sizeof(name), "%.*s",
-		    (int)strcspn(default_rows[i], ":"), default_rows[i]);
-		if (registry_find(registry, name) != NULL)
-			add_spec(specs, default_rows[i]);
-	}
-	if (specs->count > 0)
-		return;
-	for (i = 0; i < registry->programs; i++)
-		add_spec(specs, registry->program[i].name);
-}
-
-static void read_specs(const struct settings *settings,
-    const struct registry *registry, struct specs *specs)
-{
-	size_t i;
-
-	if (settings->operands == 0)
-		default_specs(registry, specs);
-	for (i = 0; i < settings->operands; i++) {
-		if (strlen(settings->operand[i]) > SPEC_MAX / 2)
-			errx(EXIT_BAD,
-			    "'%.40s...': a row has at most %d characters",
-			    settings->operand[i], ROW_MAX);
-		expand(specs, settings->operand[i]);
-	}
-}
+enum { PART_MAX = 72 }; /* a row is not longer */
 
 /* What a spec says, apart. */
 struct parsed {
-	char name[SPEC_MAX + 1], params[SPEC_MAX + 1];
-	char place[SPEC_MAX + 1], cpus[SPEC_MAX + 1];
+	char name[PART_MAX], params[PART_MAX], place[PART_MAX], cpus[PART_MAX];
 	unsigned copies;
 };
 
 static void take_key(const char *spec, struct parsed *parsed, char *item)
 {
-	char whole[SPEC_MAX + 1], *value = NULL;
+	char whole[PART_MAX], *value = NULL;
 
 	snprintf(whole, sizeof(whole), "%s", item);
 	if (text_key_value(item, &value) != 0 || value[0] == '\0')
@@ -145,7 +48,7 @@ static void take_key(const char *spec, struct parsed *parsed, char *item)
 
 static void parse(const char *spec, struct parsed *parsed)
 {
-	char text[SPEC_MAX + 1], *rest = text, *item;
+	char text[PART_MAX], *rest = text, *item;
 
 	snprintf(text, sizeof(text), "%s", spec);
 	*parsed = (struct parsed){.copies = 1};
@@ -175,29 +78,49 @@ static void cannot_run(struct row *row, struct job *job,
 	job->over = 1;
 }
 
+/* Where a row runs that names no place; "": on one CPU, or wherever the
+ * system likes. */
+static const char *default_place(
+    const struct parsed *parsed, const struct description *about)
+{
+	int any = parsed->cpus[0] != '\0' || about->hops < 2 ||
+		  strcmp(about->place, "same") == 0;
+
+	return any ? "" : about->place;
+}
+
+/* Of a program that cannot do without two CPUs, such as one that waits
+ * without sleeping. */
+static int lacks_cpu(
+    const struct description *about, const struct placement *placement)
+{
+	return about->place[0] != '\0' && strcmp(about->place, "same") != 0 &&
+	       strcmp(placement->words, "same") == 0;
+}
+
 static void place(const struct settings *settings, struct parsed *parsed,
     struct row *row, struct job *job)
 {
 	struct placement placement;
+	const char *name = parsed->place[0] != '\0'
+			       ? parsed->place
+			       : default_place(parsed, &job->about);
+	int found = placement_find(settings, name, parsed->cpus,
+	    job->about.hops, parsed->copies, &placement);
 
-	switch (placement_find(settings, parsed->place, parsed->cpus,
-	    job->about.hops, parsed->copies, &placement)) {
-	case 0:
-		job->cpus = placement.cpus;
-		job->named_cpus = settings->has_cpus || parsed->cpus[0] != '\0';
-		row->cpus =
-		    copy_string(placement.cpus != NULL ? placement.cpus : "-");
-		row->place = copy_string(placement.words);
-		return;
-	case -1:
-		cannot_run(row, job, LAUNCH_UNSUPPORTED, placement.reason);
-		row->cpus = copy_string("-");
-		row->place =
-		    copy_string(parsed->place[0] != '\0' ? parsed->place : "-");
-		return;
-	default:
+	if (found == -2 || (found == -3 && !job->from_set))
 		errx(EXIT_BAD, "%s: %s", job->spec, placement.reason);
-	}
+	if (found == 0 && lacks_cpu(&job->about, &placement))
+		cannot_run(row, job, LAUNCH_UNSUPPORTED,
+		    "needs its actors on two CPUs");
+	if (found != 0)
+		cannot_run(row, job, LAUNCH_UNSUPPORTED, placement.reason);
+	job->cpus = placement.cpus;
+	job->named_cpus = settings->has_cpus || parsed->cpus[0] != '\0';
+	row->cpus = copy_string(placement.cpus != NULL ? placement.cpus : "-");
+	row->place = copy_string(found == 0        ? placement.words
+				 : name[0] != '\0' ? name
+						   : "-");
 }
 
 static void settle(const struct settings *settings, struct parsed *parsed,
@@ -210,44 +133,72 @@ static void settle(const struct settings *settings, struct parsed *parsed,
 	row->hops = job->about.hops;
 	row->is_call = job->about.is_call;
 	row->op = copy_string(job->about.op);
-	place(settings, parsed, row, job);
-	if (job->over)
-		return;
-	if (state == DESCRIBE_FAILED)
+	if (state == DESCRIBE_FAILED || job->cannot != NULL) {
+		row->cpus = copy_string("-");
+		row->place = copy_string("-");
+	}
+	if (state == DESCRIBE_FAILED) {
 		cannot_run(row, job, LAUNCH_BROKEN, job->about.reason);
-	else if (!job->about.runs)
+		return;
+	}
+	if (job->cannot != NULL) {
+		cannot_run(row, job, LAUNCH_UNSUPPORTED, job->cannot);
+		return;
+	}
+	place(settings, parsed, row, job);
+	if (!job->over && !job->about.runs)
 		cannot_run(row, job, LAUNCH_UNSUPPORTED, job->about.reason);
 }
 
-/* Asks the programs about their rows, some at once: descriptors are few.
- * All are heard before any answer can end this program, so that none is
- * left behind. */
-static void ask(struct job *job, size_t count, enum description_state *state)
+/* Whether the program of a job is asked the same as that of the job before
+ * of the same variant: pairs of CPUs are the driver's. */
+static int asks_the_same(const struct job *job, size_t i, unsigned variants)
 {
-	static struct inquiry inquiry[ASKED_AT_ONCE];
-	size_t from, i;
+	const struct job *before = &job[i >= variants ? i - variants : i];
 
-	for (from = 0; from < count; from += ASKED_AT_ONCE) {
-		size_t to =
-		    from + ASKED_AT_ONCE < count ? from + ASKED_AT_ONCE : count;
+	return i >= variants && before->program == job[i].program &&
+	       strcmp(before->params, job[i].params) == 0;
+}
 
-		for (i = from; i < to; i++)
-			describe_start(&inquiry[i - from], job[i].program->path,
-			    job[i].params);
-		for (i = from; i < to; i++) {
-			state[i] = describe_finish(&inquiry[i - from]);
-			job[i].about = inquiry[i - from].about;
+/* Asks the programs about their rows. */
+static void ask(struct job *job, size_t count, unsigned variants,
+    enum description_state *state)
+{
+	struct question *question = calloc(count, sizeof(*question));
+	size_t *asked = calloc(count, sizeof(*asked)), questions = 0, i;
+
+	if (question == NULL || asked == NULL)
+		err(EXIT_BAD, "memory");
+	for (i = 0; i < count; i++) {
+		if (asks_the_same(job, i, variants)) {
+			asked[i] = asked[i - variants];
+			continue;
 		}
+		asked[i] = questions++;
+		question[asked[i]].path = job[i].program->path;
+		question[asked[i]].params =
+		    job[i].cannot != NULL ? NULL : job[i].params;
 	}
+	describe_all(question, questions);
+	for (i = 0; i < count; i++) {
+		state[i] = question[asked[i]].state;
+		job[i].about = question[asked[i]].about;
+	}
+	free(question);
+	free(asked);
 }
 
 /* What is known before the programs are asked. */
 static void begin_job(struct job *job, const struct variant *variant,
-    const char *spec, const struct parsed *parsed, int by_name)
+    const struct spec *spec, const struct parsed *parsed, int by_name)
 {
-	job->spec = copy_string(spec);
+	job->spec = copy_string(spec->row);
 	job->params = copy_string(parsed->params);
-	job->by_name = by_name;
+	job->group = spec->group;
+	job->from_set = spec->from_set;
+	job->cannot = spec->cannot != NULL ? copy_string(spec->cannot) : NULL;
+	job->by_name = by_name && !spec->from_set;
+	job->copies = parsed->copies;
 	job->variant = variant;
 	job->program = find_program(&variant->registry, parsed);
 }
@@ -280,34 +231,32 @@ static void pair_up(struct job *job)
 size_t jobs_make(const struct settings *settings, const struct variant *variant,
     unsigned variants, struct result *result, struct job **jobs)
 {
-	struct specs *specs = calloc(1, sizeof(*specs));
+	struct specs specs;
 	struct parsed *parsed;
 	enum description_state *state;
 	struct job *job;
 	size_t count, i;
 
-	if (specs == NULL)
-		err(EXIT_BAD, "memory");
-	read_specs(settings, &variant->registry, specs);
-	count = specs->count * variants;
-	parsed = calloc(specs->count, sizeof(*parsed));
+	specs_make(settings, &variant->registry, &specs);
+	count = specs.count * variants;
+	parsed = calloc(specs.count, sizeof(*parsed));
 	state = calloc(count, sizeof(*state));
 	job = calloc(count, sizeof(*job));
 	if (parsed == NULL || state == NULL || job == NULL)
 		err(EXIT_BAD, "memory");
-	for (i = 0; i < specs->count; i++)
-		parse(specs->spec[i], &parsed[i]);
+	for (i = 0; i < specs.count; i++)
+		parse(specs.spec[i].row, &parsed[i]);
 	for (i = 0; i < count; i++)
 		begin_job(&job[i], &variant[i % variants],
-		    specs->spec[i / variants], &parsed[i / variants],
+		    &specs.spec[i / variants], &parsed[i / variants],
 		    settings->operands > 0);
-	ask(job, count, state);
+	ask(job, count, variants, state);
 	for (i = 0; i < count; i++)
 		settle(settings, &parsed[i / variants], state[i],
 		    begin_row(result, &job[i]), &job[i]);
 	for (i = 0; variants == 2 && i < count; i += 2)
 		pair_up(&job[i]);
-	free_specs(specs);
+	specs_free(&specs);
 	free(state);
 	free(parsed);
 	*jobs = job;
@@ -321,6 +270,7 @@ void jobs_free(struct job *job, size_t count)
 	for (i = 0; i < count; i++) {
 		free(job[i].spec);
 		free(job[i].params);
+		free(job[i].cannot);
 		free(job[i].cpus);
 		free(job[i].median);
 		free(job[i].block);

@@ -16,7 +16,9 @@
 /* Nothing more is to be started. */
 static int is_over(const struct run *run)
 {
-	return run->failed || interrupt_pending();
+	return run->failed || interrupt_pending() ||
+	       (run->stop_ns > 0 &&
+		   clock_now_ns() - run->start_ns > run->stop_ns);
 }
 
 static void run_block(struct run *run, enum launch_role role)
@@ -27,7 +29,8 @@ static void run_block(struct run *run, enum launch_role role)
 	if (order == NULL)
 		err(EXIT_BAD, "memory");
 	for (i = 0; i < run->jobs; i++)
-		if (schedule_wants(&run->schedule, &run->job[i]))
+		if (schedule_wants(&run->schedule, &run->job[i]) &&
+		    (role != ROLE_PILOT || run->job[i].model == NULL))
 			order[count++] = (unsigned)i;
 	stats_shuffle(&run->random, order, count);
 	if (role == ROLE_MEASURE)
@@ -70,6 +73,9 @@ static void run_pilots(struct run *run)
 	size_t i;
 
 	run_block(run, ROLE_PILOT);
+	for (i = 0; i < run->jobs; i++)
+		if (run->job[i].model != NULL)
+			run->job[i].ops = run->job[i].model->ops;
 	for (i = 0; i < run->jobs && !is_over(run); i++)
 		if (!run->job[i].over && run->job[i].ops == 0)
 			launch_job(
@@ -143,6 +149,8 @@ void run_prepare(struct run *run)
 	run->jobs = jobs_make(
 	    settings, run->variant, run->variants, &run->result, &run->job);
 	schedule_init(&run->schedule, settings, run->jobs);
+	if (settings->matrix)
+		matrix_prepare(run);
 	run->seed = settings->has_seed ? settings->seed : fresh_seed();
 	stats_seed(&run->random, run->seed);
 	if (run->variants > 1)
@@ -163,8 +171,10 @@ void run_measure(struct run *run)
 
 	run_used_cpus(run, &used);
 	facts_disturbance(&used, &before);
+	idle_hold(run);
 	run->start_ns = clock_now_ns();
 	run_blocks(run);
+	idle_release();
 	run->status = interrupt_pending() ? "interrupted"
 		      : run->failed       ? "failed"
 					  : "complete";
@@ -190,17 +200,34 @@ void run_free(struct run *run)
 	free(run->path);
 }
 
+/* What many rows say together. */
+static void print_together(const struct run *run)
+{
+	struct summary *summary = summaries_make(&run->result);
+
+	if (summary == NULL)
+		err(EXIT_BAD, "memory");
+	grids_print(stdout, run, summary);
+	copies_print(stdout, run, summary);
+	free(summary);
+}
+
 int run_command(const struct settings *settings)
 {
 	struct run run = {.settings = settings, .variants = 1};
 	int status;
 
+	if (settings->matrix)
+		return matrix_command(settings);
 	interrupt_catch();
 	registry_open(&run.variant[0].registry);
 	run_prepare(&run);
 	run_measure(&run);
 	report_print(stdout, &run.result,
 	    settings->format); /* main() sees whether it could be written */
+	if (settings->format == FORMAT_DEFAULT ||
+	    settings->format == FORMAT_TEXT)
+		print_together(&run);
 	status = run_finish(&run);
 	run_free(&run);
 	registry_close(&run.variant[0].registry);

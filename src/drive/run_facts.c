@@ -77,9 +77,10 @@ static void note_command(struct run *run)
 	}
 	if (s->fifo != NULL)
 		text_append(text, sizeof(text), " --fifo %s", s->fifo);
-	text_append(text, sizeof(text), "%s%s%s%s%s --seed %llu",
+	text_append(text, sizeof(text), "%s%s%s%s%s%s%s --seed %llu",
 	    s->no_pin ? " --no-pin" : "",
 	    s->require_pin ? " --require-pin" : "", s->mlock ? " --mlock" : "",
+	    s->no_idle ? " --no-idle" : "", s->matrix ? " --matrix" : "",
 	    s->quick ? " --quick" : "", s->thorough ? " --thorough" : "",
 	    (unsigned long long)run->seed);
 	for (i = 0; i < s->operands; i++)

@@ -68,8 +68,7 @@ static double own_half_width(const struct job *job)
 	return width;
 }
 
-/* Blocks in which both variants were measured, as pairs. */
-static size_t make_pairs(
+size_t schedule_pairs(
     const struct job *a, const struct job *b, double *of_a, double *of_b)
 {
 	size_t i = 0, k = 0, count = 0;
@@ -96,7 +95,7 @@ static double ratio_half_width(const struct job *a, const struct job *b)
 
 	if (pair == NULL)
 		err(EXIT_BAD, "memory");
-	count = make_pairs(a, b, pair, pair + a->medians);
+	count = schedule_pairs(a, b, pair, pair + a->medians);
 	if (count > 0) {
 		if (compare_paired(pair, pair + a->medians, count, &c) != 0)
 			err(EXIT_BAD, "memory");

@@ -23,6 +23,8 @@ enum option_id {
 	ID_REQUIRE_PIN,
 	ID_FIFO,
 	ID_MLOCK,
+	ID_NO_IDLE,
+	ID_MATRIX,
 	ID_QUICK,
 	ID_THOROUGH,
 	ID_OUTPUT,
@@ -57,6 +59,8 @@ static const struct option_spec option_table[] = {
     {"require-pin", ID_REQUIRE_PIN, 0},
     {"fifo", ID_FIFO, 1},
     {"mlock", ID_MLOCK, 0},
+    {"no-idle", ID_NO_IDLE, 0},
+    {"matrix", ID_MATRIX, 0},
     {"quick", ID_QUICK, 0},
     {"thorough", ID_THOROUGH, 0},
     {"o", ID_OUTPUT, 1},
@@ -88,6 +92,8 @@ static const struct {
 	int id;
 	const char *commands;
 } own_options[] = {
+    {ID_NO_IDLE, "run, ab"},
+    {ID_MATRIX, "run"},
     {ID_TIME, "run, ab, watch"},
     {ID_PRECISION, "run, ab"},
     {ID_LAUNCHES, "run, ab"},
@@ -154,6 +160,12 @@ static void take_switch(struct settings *s, int id)
 		break;
 	case ID_MLOCK:
 		s->mlock = 1;
+		break;
+	case ID_NO_IDLE:
+		s->no_idle = 1;
+		break;
+	case ID_MATRIX:
+		s->matrix = 1;
 		break;
 	case ID_QUICK:
 		s->quick = 1;
@@ -323,6 +335,8 @@ static void check_together(const struct settings *s)
 		errx(EXIT_BAD, "--no-pin and --require-pin exclude each other");
 	if (s->no_pin && s->has_cpus)
 		errx(EXIT_BAD, "--no-pin and --cpus exclude each other");
+	if (s->matrix && s->no_pin)
+		errx(EXIT_BAD, "--matrix and --no-pin exclude each other");
 	if (s->quick && s->thorough)
 		errx(EXIT_BAD, "--quick and --thorough exclude each other");
 	if ((s->set[0] != NULL) + (s->under[0] != NULL) +

@@ -145,6 +145,18 @@ static double trace_error(const struct row_data *data)
 	return error > allowed ? error : 0;
 }
 
+/* Of senders and receivers in groups each waits once an operation, and how
+ * many messages it then finds is the system's affair. */
+static unsigned least_switches(const struct row_data *data)
+{
+	const struct launch *launch =
+	    data->launches > 0 ? data->launch[0] : NULL;
+
+	if (launch == NULL || facts_get(&launch->facts, "groups") == NULL)
+		return 0;
+	return (unsigned)launch->actors;
+}
+
 int evidence_make(const struct row_data *data, const struct summary *summary,
     struct evidence *e)
 {
@@ -153,6 +165,7 @@ int evidence_make(const struct row_data *data, const struct summary *summary,
 	    .void_launches = data->voids,
 	    .is_call = data->row->is_call,
 	    .hops = data->row->hops,
+	    .least_switches = least_switches(data),
 	    .switches_per_op = summary->switches_per_op,
 	    .witnessed_per_op = summary->witnessed_per_op,
 	};

@@ -71,7 +71,7 @@ static void add_all(struct page *page, const struct result *result,
 	page_text(page, MAIL_HEADING "\n");
 	for (i = 0; i < result->rows; i++)
 		add_row(page, &summary[i]);
-	mail_legend(page, summary, result->rows);
+	mail_legend(page, result, summary);
 	snprintf(last, sizeof(last), "end ctxbench %zu", result->rows);
 	page_text(page, last);
 }

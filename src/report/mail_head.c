@@ -107,7 +107,8 @@ static const char *worst_answer(const struct result *result, const char *key)
 	return worst;
 }
 
-/* Another policy or locked memory makes other numbers: it must be seen. */
+/* Another policy, locked memory or CPUs that do not sleep make other numbers:
+ * it must be seen. */
 static void add_scheduling(struct page *page, const struct result *result)
 {
 	const char *fifo = worst_answer(result, "fifo");
@@ -118,6 +119,9 @@ static void add_scheduling(struct page *page, const struct result *result)
 		    facts_word(&result->facts, "fifo_priority"), fifo);
 	if (mlock != NULL)
 		add_fact(page, "mlock", "%s", mlock);
+	if (facts_get(&result->facts, "no_idle") != NULL)
+		add_fact(page, "no_idle", "%s",
+		    facts_word(&result->facts, "no_idle"));
 }
 
 static void add_run(struct page *page, const struct result *result,

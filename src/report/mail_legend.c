@@ -17,8 +17,43 @@ static void add_letter(struct page *page, char letter, const char *words)
 	page_plain(page, words);
 }
 
+static int is_known(const char *fact)
+{
+	return strcmp(fact, "unknown") != 0 && strcmp(fact, "none") != 0;
+}
+
+/* How a CPU leaves idle is part of what a wake-up takes: "(menu of
+ * intel_idle)", "(haltpoll)", "(--no-idle)". */
+static void add_wakeup(struct page *page, const struct facts *facts)
+{
+	const char *driver = facts_word(facts, "idle_driver");
+	const char *governor = facts_word(facts, "idle_governor");
+	char words[160], token[PAGE_WORD_MAX + 1];
+	char *rest = words, *word;
+
+	if (strcmp(facts_word(facts, "no_idle"), "ok") == 0)
+		snprintf(words, sizeof(words), "(--no-idle).");
+	else if (is_known(driver) && is_known(governor) &&
+		 strcmp(driver, governor) != 0)
+		snprintf(words, sizeof(words), "(%.60s of %.60s).", governor,
+		    driver);
+	else if (is_known(driver) || is_known(governor))
+		snprintf(words, sizeof(words), "(%.60s).",
+		    is_known(driver) ? driver : governor);
+	else
+		snprintf(words, sizeof(words), "included.");
+	page_plain(page, "w: wake-up across CPUs, leaving idle");
+	if (words[0] == '(')
+		page_plain(page, "included");
+	while ((word = text_word(&rest)) != NULL) {
+		page_word(token, PAGE_WORD_MAX, word);
+		page_token(page, token);
+	}
+}
+
 /* Some letters are both a unit and a flag. */
-static void add_letters(struct page *page, const struct legend *legend)
+static void add_letters(
+    struct page *page, const struct result *result, const struct legend *legend)
 {
 	char words[160];
 	int i;
@@ -28,7 +63,10 @@ static void add_letters(struct page *page, const struct legend *legend)
 		    "us: microseconds a hop or call. p99/op: a whole "
 		    "operation. sw/op: switches counted.");
 	for (i = 0; legend->units[i] != '\0'; i++)
-		page_plain(page, grade_unit_means(legend->units[i]));
+		if (legend->units[i] == 'w')
+			add_wakeup(page, &result->facts);
+		else
+			page_plain(page, grade_unit_means(legend->units[i]));
 	if (legend->flags != 0)
 		page_token(page, "flags:");
 	for (i = 0; i < FLAG_COUNT; i++) {
@@ -118,12 +156,14 @@ static void add_reasons(
 	}
 }
 
-void mail_legend(struct page *page, const struct summary *summary, size_t rows)
+void mail_legend(struct page *page, const struct result *result,
+    const struct summary *summary)
 {
+	size_t rows = result->rows;
 	struct legend legend;
 
 	legend_make(summary, rows, &legend);
-	add_letters(page, &legend);
+	add_letters(page, result, &legend);
 	add_undisturbed(page, summary, rows);
 	add_reasons(page, summary, rows);
 	page_line(page);

@@ -43,6 +43,7 @@ void page_words(struct page *page, const char *words);
 /* The parts of the form before and behind its rows. */
 void mail_head(struct page *page, const struct result *result,
     const struct summary *summary);
-void mail_legend(struct page *page, const struct summary *summary, size_t rows);
+void mail_legend(struct page *page, const struct result *result,
+    const struct summary *summary);
 
 #endif

@@ -3,7 +3,9 @@
  * them to themselves.
  *
  * What was asked for is not believed: each batch recorded where its actors
- * were at both ends. Only a system that cannot say is taken at its word.
+ * were at both ends. Only a system that cannot say is taken at its word. Of
+ * operations that sleep, or that others work for, nothing is said as to
+ * whose the CPU was.
  */
 #include "feature.h"
 
@@ -93,6 +95,12 @@ static int is_on_one_cpu(const struct launch *launch, const struct row *row)
 	return known || is_for_one_cpu(row);
 }
 
+/* While its actors wait, others may have the CPU: the launch says so. */
+static int is_waiting(const struct launch *launch)
+{
+	return strcmp(facts_word(&launch->facts, "waits"), "yes") == 0;
+}
+
 /* CPU time of all actors in a batch, ns; -1: not known. */
 static double cpu_time(const struct launch *launch, size_t index)
 {
@@ -119,6 +127,8 @@ static double preempted_share(const struct row_data *data)
 	for (l = 0; l < data->launches; l++) {
 		const struct launch *launch = data->launch[l];
 
+		if (is_waiting(launch))
+			return -1;
 		for (i = 0; i < launch->batches; i++) {
 			double cpu_ns;
 
