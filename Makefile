@@ -16,23 +16,28 @@ HOUSE = -std=c99 -Iinclude -Isrc
 
 # --- what there is; every object by name ---
 
-BENCH = bench/condvar bench/futex bench/getuid bench/pipe bench/signal \
-	bench/yield
+BENCH = bench/clock bench/condvar bench/epoll bench/eventfd bench/exec \
+	bench/fifo bench/fork bench/futex bench/getppid bench/getuid \
+	bench/message bench/message_socket bench/mutex bench/null bench/open \
+	bench/pipe bench/poll bench/posix_mq bench/posix_sem bench/pty \
+	bench/siginstall bench/signal bench/signalfd bench/sigqueue bench/sigself \
+	bench/sigwait bench/socketpair bench/spawn bench/spin bench/stat \
+	bench/sysv_msg bench/sysv_sem bench/tcp bench/thread bench/timer \
+	bench/ucontext bench/udp bench/unix_dgram bench/unix_stream bench/yield \
+	bench/zero
 
-FLOOR = src/plat/facts.o src/plat/plat.o \
-	src/stat/dip.o src/stat/grade.o src/stat/hist.o src/stat/hodges.o \
-	src/stat/random.o src/stat/stats.o \
-	src/text/cpus.o src/text/crc32.o src/text/descriptors.o \
+FLOOR = src/plat/facts.o src/plat/plat.o src/plat/sysv.o src/stat/dip.o \
+	src/stat/grade.o src/stat/hist.o src/stat/hodges.o src/stat/random.o \
+	src/stat/stats.o src/text/cpus.o src/text/crc32.o src/text/descriptors.o \
 	src/text/escape.o src/text/launchline.o src/text/lines.o \
-	src/text/number.o \
-	src/text/option.o src/text/split.o \
-	src/time/clock.o src/time/tick.o src/time/yard.o
+	src/text/number.o src/text/option.o src/text/split.o src/time/clock.o \
+	src/time/tick.o src/time/yard.o
 
 LAUNCH = src/launch/actor.o src/launch/arena.o src/launch/batch.o \
 	src/launch/children.o src/launch/describe.o src/launch/interval.o \
-	src/launch/lines.o src/launch/main.o src/launch/options.o \
-	src/launch/plan.o src/launch/summary.o src/launch/supervisor.o \
-	src/launch/trace.o
+	src/launch/lines.o src/launch/loopback.o src/launch/main.o \
+	src/launch/options.o src/launch/plan.o src/launch/private_dir.o \
+	src/launch/summary.o src/launch/supervisor.o src/launch/trace.o
 
 REPORT = src/report/cells.o src/report/csv.o src/report/ctx_push.o \
 	src/report/ctx_read.o src/report/ctx_record.o src/report/ctx_write.o \
@@ -74,47 +79,58 @@ TABLE = src/table/apart.o src/table/base.o src/table/build.o \
 	src/table/systems.o src/table/text.o src/table/values.o
 
 DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o \
-	src/drive/compare.o src/drive/ctxbench.o src/drive/describe.o \
-	src/drive/interrupt.o src/drive/launch.o src/drive/list.o \
+	src/drive/compare.o src/drive/copies.o src/drive/ctxbench.o \
+	src/drive/describe.o src/drive/grid.o src/drive/grids.o src/drive/idle.o \
+	src/drive/interrupt.o src/drive/launch.o src/drive/limit.o \
+	src/drive/list.o src/drive/lists.o src/drive/map.o src/drive/matrix.o \
 	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
-	src/drive/registry.o src/drive/rowspec.o src/drive/run.o \
-	src/drive/run_facts.o src/drive/save.o src/drive/schedule.o \
-	src/drive/settings.o src/drive/show.o src/drive/table.o \
-	src/drive/variant.o src/drive/watch.o
+	src/drive/rates.o src/drive/registry.o src/drive/rowspec.o \
+	src/drive/run.o src/drive/run_facts.o src/drive/save.o \
+	src/drive/schedule.o src/drive/sets.o src/drive/settings.o \
+	src/drive/show.o src/drive/specs.o src/drive/table.o src/drive/variant.o \
+	src/drive/watch.o
 
-HDRS = include/atomic.h include/bench.h include/clock.h include/compare.h \
-	include/cpus.h \
-	include/descriptors.h include/facts.h include/feature.h \
-	include/grade.h include/hist.h \
-	include/launchline.h include/option.h include/plat.h \
-	include/plat_calls.h include/reader.h include/report.h include/ring.h include/stats.h \
-	include/stream.h include/text.h include/tick.h include/version.h
+HDRS = include/atomic.h include/bench.h include/cannot.h include/channel.h \
+	include/channel_token.h include/clock.h include/compare.h include/cpus.h \
+	include/descriptors.h include/facts.h include/feature.h include/grade.h \
+	include/groups.h include/hist.h include/launchline.h include/loopback.h \
+	include/offspring.h include/option.h include/plat.h include/plat_calls.h \
+	include/plat_context.h include/private_dir.h include/reader.h \
+	include/report.h include/ring.h include/rounds.h include/stats.h \
+	include/stream.h include/sysv.h include/text.h include/tick.h \
+	include/vector.h include/version.h
 
 FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 	src/plat/facts_linux_cgroup.c src/plat/facts_linux_cpu.c \
 	src/plat/facts_linux_kernel.c src/plat/facts_linux_task.c \
 	src/plat/facts_linux_topology.c src/plat/facts_linux_virtual.c \
-	src/plat/facts_portable.c src/plat/facts_virtual.c
+	src/plat/facts_portable.c src/plat/facts_vector.c \
+	src/plat/facts_virtual.c
 
 # Benchmarks of the tests' own, and what they need besides.
 TEST_BENCH = tests/delayed tests/skeleton tests/liars/does_nothing \
-	tests/liars/drops_tokens tests/liars/hangs tests/liars/lazy \
+	tests/liars/drops_tokens tests/liars/early tests/liars/hangs \
+	tests/liars/lazy \
 	tests/liars/never_switches tests/liars/no_descriptors \
 	tests/liars/returns_early tests/minimal/getuid tests/minimal/pipe
 TEST_TOOLS = tests/deny tests/hog tests/print_facts tests/print_reports \
-	tests/replay tests/scripted tests/shim.so
+	tests/replay tests/scripted tests/scripted_timer tests/shim.so \
+	tests/stranger
 TESTS_C = tests/compare_many.t tests/compare_stats.t tests/contrast.t \
 	tests/coverage.t tests/cpus.t tests/ctx.t tests/ctx_damage.t \
 	tests/dip.t tests/facts.t tests/formats.t tests/grade.t \
 	tests/hist.t tests/lines.t tests/mail.t tests/number.t \
 	tests/reader.t tests/same.t tests/stats.t tests/summary.t \
-	tests/table.t tests/text.t tests/verdict.t
+	tests/table.t tests/text.t tests/vector.t tests/verdict.t
 TESTS_SH = tests/facts.sh tests/loops.sh tests/liars.sh \
 	tests/delay.sh tests/launch.sh tests/launch_clock.sh \
 	tests/launch_faults.sh tests/launch_limits.sh tests/run.sh \
 	tests/torture.sh tests/round_trip.sh tests/reader_floods.sh \
 	tests/ab.sh tests/compare.sh tests/table.sh tests/watch.sh \
-	tests/build.sh tests/sanitize.sh
+	tests/run_sets.sh tests/grid.sh tests/bench_calls.sh \
+	tests/bench_descriptors.sh tests/bench_groups.sh \
+	tests/bench_ipc.sh tests/bench_processes.sh tests/bench_signals.sh \
+	tests/bench_vector.sh tests/build.sh tests/sanitize.sh
 
 # --- how it is made ---
 
@@ -140,7 +156,7 @@ ctxbench: $(DRIVE) $(TABLE) $(COMPARE) $(READ) $(REPORT) $(FLOOR)
 
 $(BENCH): $(LAUNCH) $(FLOOR)
 $(LAUNCH): src/launch/launch.h src/launch/watch.h
-$(DRIVE): src/drive/drive.h
+$(DRIVE): src/drive/drive.h src/drive/lists.h src/compare/contrast.h
 $(REPORT): src/report/cells.h src/report/ctx_record.h src/report/digits.h \
 	src/report/fields.h src/report/mail_page.h src/report/mail_tokens.h \
 	src/report/quote.h src/report/row_data.h
@@ -172,6 +188,12 @@ $(TEST_BENCH): $(LAUNCH) $(FLOOR) tests/handoff.h
 tests/scripted: tests/scripted.c $(LAUNCH) $(FLOOR)
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) \
 		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS)
+tests/scripted_timer: tests/scripted_timer.c tests/scripted.c bench/timer.c \
+		$(LAUNCH) $(FLOOR)
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c $(LAUNCH) \
+		$(FLOOR:src/plat/plat.o=) -pthread $(LDLIBS)
+tests/stranger: tests/stranger.c
+	$(TEST_CC) $(LDFLAGS) -o $@ $@.c
 tests/deny: tests/deny.c
 	$(TEST_CC) $(LDFLAGS) -o $@ $@.c
 tests/hog: tests/hog.c $(FLOOR)

@@ -110,6 +110,7 @@ const struct bench bench = {
     .version = 1,
     .runs_as = BENCH_THREAD | BENCH_PROCESS,
     .default_actors = BENCH_THREAD,
+    .set = SET_CORE,
     .supported = supported,
     .state_bytes = state_bytes,
     .open = open_tokens,

@@ -38,6 +38,7 @@ const struct bench bench = {
     .summary = "the system call getuid, never from a cache",
     .op = "call",
     .version = 1,
+    .set = SET_SYS,
     .runs_as = BENCH_SINGLE,
     .default_actors = BENCH_SINGLE,
     .enter = learn_uid,

@@ -120,6 +120,7 @@ const struct bench bench = {
     .version = 1,
     .runs_as = BENCH_PROCESS,
     .default_actors = BENCH_PROCESS,
+    .set = SET_CORE,
     .state_bytes = state_bytes,
     .open = take_signals,
     .lead = lead,

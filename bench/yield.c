@@ -48,15 +48,14 @@ static inline uint64_t yield_often(
 
 static uint64_t lead(struct ring *ring, uint64_t ops)
 {
-	if (ring->params->work_bytes != 0)
+	if (ring_has_work(ring))
 		return yield_often(ring, ops, ring_work);
 	return yield_often(ring, ops, ring_no_work);
 }
 
 static uint64_t follow(struct ring *ring, unsigned me, uint64_t ops)
 {
-	ring_turn *turn =
-	    ring->params->work_bytes != 0 ? ring_work : ring_no_work;
+	ring_turn *turn = ring_has_work(ring) ? ring_work : ring_no_work;
 
 	while (!atomic_load_u32(&ring->ended))
 		if (yield_once(ring, me, turn) != 0)
@@ -71,6 +70,7 @@ const struct bench bench = {
     .version = 1,
     .runs_as = BENCH_PROCESS | BENCH_THREAD,
     .default_actors = BENCH_PROCESS,
+    .set = SET_CORE,
     .witnesses = 1,
     .state_bytes = state_bytes,
     .lead = lead,

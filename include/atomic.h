@@ -28,4 +28,13 @@ static inline uint32_t atomic_add_u32(uint32_t *word, uint32_t value)
 	return __atomic_add_fetch(word, value, __ATOMIC_ACQ_REL);
 }
 
+/* In a loop that waits for another CPU: tells the processor so, where the
+ * compiler has a word for it. Never a system call. */
+static inline void atomic_pause(void)
+{
+#if defined(__i386__) || defined(__x86_64__)
+	__builtin_ia32_pause();
+#endif
+}
+
 #endif

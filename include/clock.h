@@ -12,10 +12,14 @@
 /* Nanoseconds from an arbitrary start. */
 int64_t clock_now_ns(void);
 
+/* What a reading does: is answered in user space, or calls the kernel. */
+enum clock_call { CLOCK_CALL_UNKNOWN, CLOCK_CALL_USER, CLOCK_CALL_KERNEL };
+
 struct clock_quality {
 	int64_t step_ns;   /* smallest change seen; 0: never advanced */
 	int64_t cost_ns;   /* of one reading, the least of several means */
 	uint32_t backward; /* readings that were smaller than the one before */
+	enum clock_call call;
 };
 
 /* Measures step and cost in at most some 10^5 readings. */

@@ -4,7 +4,7 @@
  *
  *   f KEY VALUE...                         a fact of this launch
  *   b KIND INDEX OPS NS CHAIN WIDTH        a batch, then five fields an
- *     [CPU CPU VOL INVOL CPU_NS]... [k=v]    actor, then seen= and copy=
+ *     [CPU CPU VOL INVOL CPU_NS]... [k=v]    actor, then seen=, copy=, late=
  *   i INDEX COPY PID OPS NS                an interval of a stream
  *   t NS:COUNT...                          trace buckets, per operation
  *   done ok | done STATE REASON...         the last line
@@ -39,6 +39,7 @@ struct batch {
 	int64_t ns;                 /* wall time of all */
 	int64_t chain_ns, width_ns; /* yardsticks, the worse of both ends */
 	int64_t seen; /* hand-overs a shared word showed; -1: no such word */
+	int64_t late_ns; /* so much after copy 0 it began; 0: not known */
 };
 
 struct actor_sample {

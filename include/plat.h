@@ -63,6 +63,10 @@ enum plat_answer plat_fifo(int priority);
 /* Locks all memory of the process, now and later. */
 enum plat_answer plat_lock_memory(void);
 
+/* Keeps CPUs from idle states that take time to leave, for as long as *fd
+ * is open; -1 unless PLAT_OK. It closes by itself when the process ends. */
+enum plat_answer plat_hold_latency(int *fd);
+
 /* The calling process is killed when its parent dies. PLAT_ERROR when the
  * parent is already another than `parent`. */
 enum plat_answer plat_die_with_parent(pid_t parent);
@@ -81,5 +85,26 @@ enum plat_answer plat_program_path(char *buf, size_t size);
 /* The largest number of processes this user may have as far as can be
  * told, or 0: no known limit. For error messages. */
 uint64_t plat_process_limit(void);
+
+/* --- what the processor may not guess, and its vector registers --- */
+
+/* What the processor guesses, held back for the calling thread and for what
+ * it starts. Linux's names: prctl(2), PR_SET_SPECULATION_CTRL. */
+enum plat_speculation {
+	PLAT_SPEC_DEFAULT,
+	PLAT_SPEC_STORE_BYPASS,    /* no load goes before older stores (SSBD) */
+	PLAT_SPEC_INDIRECT_BRANCH, /* IBPB at its switches, STIBP meanwhile */
+	PLAT_SPEC_L1D_FLUSH,       /* its data cache is emptied at a switch */
+	PLAT_SPECS
+};
+/* "default", "store_bypass", "indirect_branch", "l1d_flush" */
+const char *plat_speculation_name(unsigned kind);
+/* errno is set unless PLAT_OK. */
+enum plat_answer plat_speculation(unsigned kind);
+
+/* The bits by which the system tells of the processor, AT_HWCAP; 0: none. */
+unsigned long plat_hardware(void);
+/* Lets this process use state that needs leave, x86's tiles. */
+enum plat_answer plat_vector_allow(unsigned kind);
 
 #endif

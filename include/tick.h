@@ -1,6 +1,7 @@
 /*
  * tick.h - the processor's own time counter, and the barrier that keeps the
- * yardsticks honest: the only place with assembler or processor tests.
+ * yardsticks honest: with vector.h the only place with assembler or
+ * processor tests.
  *
  * Reads are ordered: nothing that is timed may move across them. The unit
  * is the counter's own, calibrated elsewhere; it is not a cycle. Whether a

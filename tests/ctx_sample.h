@@ -39,10 +39,10 @@ static inline void must(int holds, const char *what)
 static const char nasty[] = " \n\r\t\x1b[2J\x7f\xff%41 100% \"<b>&|> end ";
 
 static struct batch sample_batch[] = {
-    {BATCH_WARM, 0, 0, 200, 731000, 7000, 7100, -1},
-    {BATCH_RUN, 1, 0, 200, -5, 7000, 7100, 400},
-    {BATCH_RUN, 2, 3, INT64_MAX, INT64_MAX, -1, 0, 0},
-    {BATCH_ALONE, UINT_MAX, UINT_MAX, 0, INT64_MIN, 1, INT64_MAX, -1},
+    {BATCH_WARM, 0, 0, 200, 731000, 7000, 7100, -1, 0},
+    {BATCH_RUN, 1, 0, 200, -5, 7000, 7100, 400, 0},
+    {BATCH_RUN, 2, 3, INT64_MAX, INT64_MAX, -1, 0, 0, -12345},
+    {BATCH_ALONE, UINT_MAX, UINT_MAX, 0, INT64_MIN, 1, INT64_MAX, -1, 0},
 };
 
 static struct actor_sample sample_actor[] = {

@@ -46,6 +46,7 @@ struct word {
 
 static const struct word calls[] = {
     {"getrusage", SYS_getrusage},
+    {"kill", SYS_kill},
     {"perf_event_open", SYS_perf_event_open},
     {"prctl", SYS_prctl},
     {"sched_getaffinity", SYS_sched_getaffinity},

@@ -79,7 +79,7 @@ test_describe() {
 	run 5 "bench/$1" --describe
 	is "$status" 0 "$1 --describe"
 	is "$(sed 's/ .*//' "$out" | tr '\n' ' ')" \
-		'name version summary op actors build hops keys runs ' 'its keys'
+		'name version summary op actors build hops set place keys runs ' 'its keys'
 	is "$(sed -n 's/^name //p' "$out")" "$1" 'its name'
 	is "$(sed -n 's/^runs //p' "$out")" yes 'it runs here'
 	run 5 "bench/$1" --version
@@ -291,7 +291,7 @@ test_bad_parameters() {
 	bad pipe "'n=3': one list of parameters only" n=2 n=3
 	bad pipe "'foo' is no parameter: write KEY=VALUE" foo
 	bad pipe "'' is no parameter: write KEY=VALUE" n=2,,work=1
-	bad pipe "pipe has no parameter 'q': it takes actors, n, work, size and copies" q=1
+	bad pipe "pipe has no parameter 'q': it takes actors, n, work, fpu, size, spec and copies" q=1
 	for value in 1 4097 2.5 '' x; do
 		bad pipe "n: '$value' is not valid: 2 to 4096" "n=$value"
 	done
@@ -307,8 +307,8 @@ test_bad_parameters() {
 	bad pipe 'actors=dog: pipe runs as process or thread' actors=dog
 	bad signal 'actors=thread: signal runs as process' actors=thread
 	bad getuid 'actors=thread: getuid runs as one actor' actors=thread
-	bad futex "futex has no parameter 'size': it takes actors, n, work and copies" size=8
-	bad getuid "getuid has no parameter 'n': it takes copies" n=2
+	bad futex "futex has no parameter 'size': it takes actors, n, work, fpu, spec and copies" size=8
+	bad getuid "getuid has no parameter 'n': it takes spec and copies" n=2
 }
 
 for bench in $benches; do

@@ -1041,6 +1041,14 @@ static void test_watch_rows(void)
 		   is_row(0, 3, "pipe:n=4,per=operation,work=64k", 1) &&
 		   is_row(0, 4, "pipe", 1),
 	    "ROWs and operations that differ are rows of their own");
+	read_text("pid 2  ring:n=4,size=4k/sec 2   5 us/round trip\n"
+		  "pid 2  ring:size=4096,n=4/sec 2   5 us/round trip\n"
+		  "ring:copies=1,size=4k,n=4: 1 us/round trip, median of 2 "
+		  "lines (1 to 2); mean 5/sec a copy\n"
+		  "pid 2  ring:n=4,size=4k/sec 2   5 us/round trip\n");
+	tap_ok(gots == 2 && got[0]->rows == 1 &&
+		   is_row(0, 0, "ring:n=4,per=round_trip,size=4k", 2),
+	    "one ROW in two spellings is one");
 	read_text("pid 2  futex:n=4/sec 2   5 us/round trip\n"
 		  "pid 3  futex:n=4/sec 2   5 us/round trip\n"
 		  "pid 2  futex:n=4/sec 2   5 us/round trip\n");

@@ -19,6 +19,7 @@ enum { OP_NS = 1000, READING_NS = 1 };
 
 static int64_t now_ns = 1000000;
 
+#ifndef SCRIPTED_SYSTEM_ONLY
 static uint64_t lead(struct ring *ring, uint64_t ops)
 {
 	static unsigned batch;
@@ -39,6 +40,7 @@ const struct bench bench = {
     .default_actors = BENCH_SINGLE,
     .lead = lead,
 };
+#endif
 
 int64_t plat_clock_ns(void)
 {
@@ -120,6 +122,22 @@ int plat_share_between_processes(
 	(void)mutex_kind;
 	(void)cond_kind;
 	return ENOSYS;
+}
+
+const char *plat_speculation_name(unsigned kind)
+{
+	return kind == PLAT_SPEC_DEFAULT ? "default" : "other";
+}
+
+enum plat_answer plat_speculation(unsigned kind)
+{
+	return kind == PLAT_SPEC_DEFAULT ? PLAT_OK : PLAT_UNSUPPORTED;
+}
+
+enum plat_answer plat_vector_allow(unsigned kind)
+{
+	(void)kind;
+	return PLAT_OK;
 }
 
 uint64_t plat_process_limit(void)

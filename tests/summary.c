@@ -443,6 +443,14 @@ static void test_preempted(void)
 	set_cpus(1, 1);
 	run_actor(9, 9, 1)->cpu_ns = -1;
 	tap_ok(evidence().preempted_share < 0, "CPU time not known");
+	fresh();
+	for (i = 0; i < BATCHES; i++)
+		run_actor(0, i, 0)->cpu_ns = 0;
+	set(&sample.launch[0].facts, "waits", "no");
+	tap_ok(evidence().preempted_share > 0.09, "none of it: preempted");
+	set(&sample.launch[0].facts, "waits", "yes");
+	tap_ok(evidence().preempted_share < 0 && summed().verdict.flags == 0,
+	    "operations that wait: whose the CPU was is not said");
 }
 
 /* A trace of so many operations of a time, and a share of slow ones. */

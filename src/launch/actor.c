@@ -21,6 +21,7 @@
 #include "launch.h"
 #include "ring.h"
 #include "stream.h"
+#include "vector.h"
 
 struct actor {
 	struct arena *arena;
@@ -48,6 +49,48 @@ void actor_pin_reason(const struct actor_status *status, char *buf, size_t size)
 	cpus_format(&allowed, list, sizeof(list));
 	snprintf(buf, size, "CPU %d: %s; allowed: %s", status->cpu,
 	    strerror(status->pin_errno), list[0] != '\0' ? list : "unknown");
+}
+
+/* What the row is about is not to be had on this machine. */
+static void lack(struct arena *arena, unsigned number, const char *what)
+{
+	arena->status[number].unsupported = 1;
+	actor_fail(arena, number, "%s", what);
+}
+
+/* Of the thread itself, and so before there is anything to switch to. */
+static void hold_back(struct arena *arena, unsigned number)
+{
+	unsigned spec = arena->options->params.spec;
+	enum plat_answer answer = plat_speculation(spec);
+	char reason[STATUS_TEXT];
+
+	arena->status[number].spec = answer;
+	if (answer == PLAT_OK)
+		return;
+	snprintf(reason, sizeof(reason), "spec=%s: %s: %s",
+	    plat_speculation_name(spec), plat_answer_name(answer),
+	    strerror(errno));
+	lack(arena, number, reason);
+}
+
+static void need_vectors(struct arena *arena, unsigned number)
+{
+	unsigned kind = arena->options->params.fpu;
+	char reason[STATUS_TEXT], has[64];
+	enum plat_answer answer;
+
+	vector_list(has, sizeof(has), ", ");
+	snprintf(reason, sizeof(reason), "this CPU has no %s (it has %s)",
+	    vector_need(kind), has);
+	if (!vector_has(kind))
+		lack(arena, number, reason);
+	answer = plat_vector_allow(kind);
+	if (answer == PLAT_OK)
+		return;
+	snprintf(reason, sizeof(reason), "fpu=%s: %s: %s", vector_name(kind),
+	    plat_answer_name(answer), strerror(errno));
+	lack(arena, number, reason);
 }
 
 static void pin(struct arena *arena, unsigned number)
@@ -90,7 +133,9 @@ static void set_up(struct arena *arena, unsigned number)
 	unsigned me = number % options->params.n;
 	struct plat_counters counters;
 
+	hold_back(arena, number);
 	pin(arena, number);
+	need_vectors(arena, number);
 	if (options->fifo_priority > 0)
 		status->fifo = plat_fifo(options->fifo_priority);
 	if (options->lock_memory)
@@ -99,8 +144,11 @@ static void set_up(struct arena *arena, unsigned number)
 	ring->actor[me].pid = getpid();
 	ring->actor[me].seq = ring_first_seq(ring, me);
 	take_memory(arena, number);
-	if (bench.enter != NULL && bench.enter(ring, me) != 0)
-		actor_fail(arena, number, "set-up: %s", strerror(errno));
+	if (bench.enter != NULL && bench.enter(ring, me) != 0) {
+		status->unsupported = ring->cannot[0] != '\0';
+		actor_fail(arena, number, "set-up: %s",
+		    status->unsupported ? ring->cannot : strerror(errno));
+	}
 }
 
 static void take_go(struct arena *arena, unsigned number, int fd, struct go *go)
@@ -194,16 +242,17 @@ static void *live(void *argument)
 static void start_threads(struct arena *arena, unsigned lead)
 {
 	unsigned n = arena->options->params.n, k;
-	struct actor *actor = calloc(n, sizeof(*actor));
 
-	if (actor == NULL)
-		actor_fail(arena, lead, "no memory for %u threads", n);
 	for (k = 1; k < n; k++) {
+		struct actor *actor = malloc(sizeof(*actor));
 		pthread_t thread;
 		int error;
 
-		actor[k] = (struct actor){arena, lead + k};
-		error = pthread_create(&thread, NULL, live, &actor[k]);
+		if (actor == NULL)
+			actor_fail(arena, lead, "no memory for %u threads", n);
+		*actor = (struct actor){arena, lead + k};
+		error = pthread_create(&thread, NULL, live, actor);
+		arena->status[lead].unsupported = error == EAGAIN;
 		if (error != 0)
 			actor_fail(arena, lead,
 			    "thread %u of %u: %s; the limit on processes is "

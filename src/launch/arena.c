@@ -62,6 +62,23 @@ static int have_descriptors(rlim_t needed, const char **why)
 	return -1;
 }
 
+/* Other processes of the user count as well, so that what is possible here
+ * may still fail; what is not is known now. */
+static int have_processes(uint64_t actors, const char **why)
+{
+	static char reason[REASON_MAX];
+	uint64_t limit = plat_process_limit();
+
+	if (limit == 0 || actors < limit)
+		return 0;
+	snprintf(reason, sizeof(reason),
+	    "needs %llu processes or threads and one to watch, the limit is "
+	    "%llu (ulimit -u, pids.max, pid_max)",
+	    (unsigned long long)actors, (unsigned long long)limit);
+	*why = reason;
+	return -1;
+}
+
 static int open_pipes(struct arena *arena)
 {
 	int *const ends[] = {arena->go[0], arena->go[1], arena->lead_go,
@@ -188,7 +205,8 @@ struct arena *arena_make(const struct options *options, const char **why)
 
 	if (have_descriptors((rlim_t)params->n * bench.actor_fds +
 				 2 * bench.actor_fds + OWN_DESCRIPTORS,
-		why) != 0)
+		why) != 0 ||
+	    have_processes(actors * (1 + (size_t)bench.makes), why) != 0)
 		return NULL;
 	if (arena == NULL)
 		err(2, "shared memory");

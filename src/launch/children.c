@@ -35,12 +35,27 @@ void watch_broken(struct watch *watch, const char *format, ...)
 	va_end(args);
 }
 
+/* Thousands of processes may take longer than there is time. */
+static int is_late(struct watch *watch)
+{
+	if (clock_now_ns() < watch->deadline_ns)
+		return 0;
+	watch_broken(watch, "not done after %g s: %u of %u processes started",
+	    (double)watch->arena->options->limit_ns / 1e9, watch->alive,
+	    watch->children);
+	return 1;
+}
+
 /* 0, or -1: no more processes are to be had. */
 static int start_child(struct watch *watch, unsigned actor)
 {
-	pid_t parent = getpid(), pid = fork();
-	int error = errno;
+	pid_t parent = getpid(), pid;
+	int error;
 
+	if (is_late(watch))
+		return -1;
+	pid = fork();
+	error = errno;
 	if (pid == 0) {
 		close(watch->signals[0]);
 		close(watch->signals[1]);
@@ -69,7 +84,10 @@ static int start_ring(struct watch *watch, unsigned copy)
 	int failed = 0;
 
 	if (bench.open != NULL && bench.open(ring) != 0) {
-		watch_broken(watch, "set-up: %s", strerror(errno));
+		watch_broken(watch, "set-up: %s",
+		    ring->cannot[0] != '\0' ? ring->cannot : strerror(errno));
+		if (ring->cannot[0] != '\0')
+			watch->outcome->state = LAUNCH_UNSUPPORTED;
 		return -1;
 	}
 	for (k = 0; k < processes && !failed; k++)

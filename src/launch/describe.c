@@ -6,6 +6,8 @@
 #include "facts.h"
 #include "launch.h"
 
+const char *const bench_set_name[SETS] = {"core", "ipc", "sys", "proc"};
+
 void describe(FILE *out, const struct params *params)
 {
 	const char *why = "";
@@ -21,9 +23,16 @@ void describe(FILE *out, const struct params *params)
 	    : bench.default_actors == BENCH_PROCESS ? "process thread"
 						    : "thread process");
 	facts_build(build, sizeof(build));
-	fprintf(out, "build %s\nhops %u\n", build, params->n);
-	fprintf(out, "keys %s%s\n", single ? "copies" : "actors n work copies",
-	    bench.takes_size ? " size" : "");
+	fprintf(out, "build %s\nhops %u\n", build, hops_of(params));
+	fprintf(out, "set %s\nplace %s\n", bench_set_name[bench.set],
+	    bench.place != NULL ? bench.place : "same");
+	fprintf(out, "keys %s%s%s\n",
+	    single && bench.takes_work ? "copies spec work"
+	    : single                   ? "copies spec"
+	    : bench.takes_groups       ? "actors work fpu spec copies"
+				       : "actors n work fpu spec copies",
+	    bench.takes_size ? " size" : "",
+	    bench.takes_groups ? " groups fan" : "");
 	if (bench.supported == NULL || bench.supported(params, &why) == 0)
 		fputs("runs yes\n", out);
 	else

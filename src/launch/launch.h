@@ -39,6 +39,14 @@ struct options {
 	struct params params;
 };
 
+/* Hand-overs of an operation: of a ring as many as actors; of groups a
+ * message from each sender to each receiver. */
+static inline unsigned hops_of(const struct params *params)
+{
+	return params->groups != 0 ? params->groups * params->fan * params->fan
+				   : params->n;
+}
+
 /* Exits 2 with a message at a bad option or parameter. */
 void options_read(struct options *options, char **argv);
 
@@ -49,7 +57,7 @@ void describe(FILE *out, const struct params *params);
 enum { BATCH_SLOTS = 512, STATUS_TEXT = 160, STREAM_SLOTS = 16 };
 
 struct actor_status {
-	enum plat_answer pin, fifo, lock_memory, counters;
+	enum plat_answer pin, fifo, lock_memory, counters, spec;
 	int pin_errno;
 	int cpu;         /* asked for; CPUS_NONE: unpinned */
 	int unsupported; /* with failed: cannot run here; else it is broken */
@@ -164,6 +172,12 @@ void lead_timed(const struct lead_task *task);
 
 void coordinate(struct arena *arena);
 
+/* Of so many operations: what was asked for, and is no part of a time. */
+static inline int64_t planned_ns(uint64_t ops)
+{
+	return (int64_t)(ops * bench.planned_ns);
+}
+
 /* Runs one batch on all actors. Returns the slot it is in. */
 unsigned batch_run(struct arena *arena, enum batch_kind kind, uint64_t ops);
 void await_ready(struct arena *arena, unsigned count);
@@ -172,7 +186,9 @@ void batch_end_all(struct arena *arena);
 
 void stream_intervals(struct arena *arena);
 
-/* The trace: run as a batch, its loop, and the histogram made of it. */
+/* The trace: whether the fewest operations that make one take a bearable
+ * time; run as a batch; its loop; and the histogram made of it. */
+int trace_fits(struct arena *arena);
 void trace_run(struct arena *arena);
 uint64_t trace_ops(struct arena *arena, struct ring *ring, uint64_t ops);
 void trace_fold(struct arena *arena, struct clock_pair begin,

@@ -81,6 +81,11 @@ static enum plat_answer lock_of(const struct actor_status *status)
 	return status->lock_memory;
 }
 
+static enum plat_answer spec_of(const struct actor_status *status)
+{
+	return status->spec;
+}
+
 static enum plat_answer counters_of(const struct actor_status *status)
 {
 	return status->counters;
@@ -105,12 +110,30 @@ static void print_pin(FILE *out, struct arena *arena)
 		}
 }
 
+static const char *const clock_call_name[] = {"unknown", "user", "kernel"};
+
+/* What the actors were asked for beyond handing over. */
+static void print_asked(FILE *out, struct arena *arena)
+{
+	const struct params *params = &arena->options->params;
+	char key[40];
+
+	snprintf(
+	    key, sizeof(key), "spec %s", plat_speculation_name(params->spec));
+	if (params->spec != PLAT_SPEC_DEFAULT)
+		print_answer(out, arena, key, spec_of);
+	if (params->groups != 0)
+		fprintf(
+		    out, "f groups %u fan=%u\n", params->groups, params->fan);
+}
+
 static void print_facts(FILE *out, struct arena *arena)
 {
 	const struct options *options = arena->options;
 
 	print_pin(out, arena);
 	print_answer(out, arena, "counters", counters_of);
+	print_asked(out, arena);
 	if (options->fifo_priority > 0)
 		print_answer(out, arena, "fifo", fifo_of);
 	if (options->lock_memory)
@@ -118,6 +141,12 @@ static void print_facts(FILE *out, struct arena *arena)
 	fprintf(out, "f clock %s step_ns=%lld cost_ns=%lld backward=%u\n",
 	    plat_clock_name(), (long long)arena->clock.step_ns,
 	    (long long)arena->clock.cost_ns, arena->clock.backward);
+	fprintf(out, "f clock_call %s\n", clock_call_name[arena->clock.call]);
+	if (bench.waits)
+		fputs("f waits yes\n", out);
+	if (bench.planned_ns > 0)
+		fprintf(out, "f planned_ns %llu\n",
+		    (unsigned long long)bench.planned_ns);
 	if (arena->ops > 0)
 		fprintf(out, "f ops %llu\n", (unsigned long long)arena->ops);
 	if (arena->linear_error >= 0)

@@ -13,6 +13,8 @@
 #include "descriptors.h"
 #include "launch.h"
 
+const char *bench_program = "";
+
 /* Nothing that was inherited is trusted. */
 static void reset_signals(void)
 {
@@ -79,10 +81,14 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outcome outcome;
 
+	if (argc == 3 && bench.child != NULL &&
+	    strcmp(argv[1], BENCH_CHILD) == 0)
+		return bench.child(argv[2]);
+	if (argc > 0)
+		bench_program = argv[0];
 	if (descriptors_hold() != 0)
 		return 2;
 	reset_signals();
-	(void)argc;
 	options_read(&options, argv);
 	if (options.output == OUTPUT_DESCRIPTION) {
 		describe(stdout, &options.params);

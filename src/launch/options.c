@@ -14,6 +14,7 @@
 #include "launch.h"
 #include "option.h"
 #include "text.h"
+#include "vector.h"
 #include "version.h"
 
 enum option_id {
@@ -61,8 +62,11 @@ static const struct option_spec option_table[] = {
 static const char help_text[] =
     "\n"
     "Measures one launch. KEY: actors=process|thread, n= actors in the ring,\n"
-    "work= bytes touched a turn, size= bytes of a message, copies= rings at "
-    "once.\n"
+    "work= bytes touched a turn, fpu= vector state filled a turn, size= bytes "
+    "of\n"
+    "a message, copies= rings at once, spec= what the processor may not "
+    "guess,\n"
+    "groups= and fan= senders and receivers.\n"
     "\n"
     "  --lines            print launch lines, for a program to read\n"
     "  --describe         print what this benchmark is, and exit\n"
@@ -193,34 +197,140 @@ static enum bench_actors actors_of(const char *value)
 	return actors;
 }
 
+/* The number of a word among those that have a name; exits with all of
+ * them, and a hint, where it is none. */
+static unsigned word_of(const char *key, const char *value, unsigned words,
+    const char *(*name)(unsigned), const char *hint)
+{
+	char all[160] = "";
+	unsigned i;
+
+	for (i = 0; i < words; i++) {
+		if (strcmp(value, name(i)) == 0)
+			return i;
+		text_append(all, sizeof(all), "%s%s",
+		    i == 0          ? ""
+		    : i + 1 < words ? ", "
+				    : " or ",
+		    name(i));
+	}
+	errx(2, "%s: '%s' is not valid: %s%s", key, value, all, hint);
+}
+
+/* Which keys this benchmark takes, in the order in which they are told. */
+struct key {
+	const char *name;
+	int taken;
+};
+
+static void refuse_key(const char *key)
+{
+	int single = bench.runs_as == BENCH_SINGLE;
+	const struct key known[] = {{"actors", !single},
+	    {"n", !single && !bench.takes_groups},
+	    {"groups", bench.takes_groups != 0},
+	    {"fan", bench.takes_groups != 0},
+	    {"work", !single || bench.takes_work}, {"fpu", !single},
+	    {"size", bench.takes_size != 0}, {"spec", 1}};
+	char all[80] = "";
+	size_t i;
+
+	for (i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (known[i].taken)
+			text_append(all, sizeof(all), "%s%s",
+			    all[0] != '\0' ? ", " : "", known[i].name);
+	errx(2, "%s has no parameter '%s': it takes %s and copies", bench.name,
+	    key, all);
+}
+
+static void take_count(
+    const char *key, const char *value, unsigned min, unsigned *count)
+{
+	char want[40];
+
+	snprintf(want, sizeof(want), "%u to %d", min, BENCH_ACTORS_MAX);
+	if (text_unsigned(value, min, BENCH_ACTORS_MAX, count) != 0)
+		bad_value(key, value, want);
+}
+
+static int is_of_ring(const char *key)
+{
+	if (bench.takes_work && strcmp(key, "work") == 0)
+		return 1;
+	return bench.runs_as != BENCH_SINGLE &&
+	       (strcmp(key, "work") == 0 || strcmp(key, "fpu") == 0 ||
+		   (strcmp(key, "n") == 0 && !bench.takes_groups));
+}
+
+static void take_of_ring(struct params *p, const char *key, const char *value)
+{
+	if (strcmp(key, "n") == 0)
+		take_count(key, value, 2, &p->n);
+	else if (strcmp(key, "fpu") == 0)
+		p->fpu = word_of(key, value, VECTOR_KINDS, vector_name, "");
+	else if (text_bytes(value, UINT64_C(1) << 32, &p->work_bytes) != 0)
+		bad_value(key, value, "0 to 4G, such as 64k");
+}
+
+/* Of several senders into one pipe; no more than goes there in one piece. */
+static void take_size(struct params *p, const char *value)
+{
+	uint64_t least = bench.takes_groups ? 8 : 4;
+	uint64_t most = bench.takes_groups ? 4096 : 65536;
+
+	if (text_bytes(value, most, &p->size_bytes) != 0 ||
+	    p->size_bytes < least)
+		bad_value("size", value,
+		    bench.takes_groups ? "8 to 4k bytes" : "4 to 64k bytes");
+}
+
 static void take_parameter(struct params *p, char *key)
 {
 	char *value = NULL;
 
 	if (text_key_value(key, &value) != 0)
 		errx(2, "'%s' is no parameter: write KEY=VALUE", key);
-	if (strcmp(key, "actors") == 0) {
+	if (strcmp(key, "actors") == 0)
 		p->actors = actors_of(value);
-	} else if (strcmp(key, "copies") == 0) {
+	else if (strcmp(key, "copies") == 0) {
 		if (text_unsigned(value, 1, BENCH_COPIES_MAX, &p->copies) != 0)
 			bad_value(key, value, "1 to 1024");
-	} else if (strcmp(key, "n") == 0 && bench.runs_as != BENCH_SINGLE) {
-		if (text_unsigned(value, 2, BENCH_ACTORS_MAX, &p->n) != 0)
-			bad_value(key, value, "2 to 4096");
-	} else if (strcmp(key, "work") == 0 && bench.runs_as != BENCH_SINGLE) {
-		if (text_bytes(value, UINT64_C(1) << 32, &p->work_bytes) != 0)
-			bad_value(key, value, "0 to 4G, such as 64k");
-	} else if (strcmp(key, "size") == 0 && bench.takes_size) {
-		if (text_bytes(value, 65536, &p->size_bytes) != 0 ||
-		    p->size_bytes < 4)
-			bad_value(key, value, "4 to 64k bytes");
-	} else {
-		errx(2, "%s has no parameter '%s': it takes %s", bench.name,
-		    key,
-		    bench.runs_as == BENCH_SINGLE ? "copies"
-		    : bench.takes_size ? "actors, n, work, size and copies"
-				       : "actors, n, work and copies");
-	}
+	} else if (strcmp(key, "spec") == 0)
+		p->spec = word_of(key, value, PLAT_SPECS, plat_speculation_name,
+		    "; IBPB and STIBP come with indirect_branch");
+	else if (is_of_ring(key))
+		take_of_ring(p, key, value);
+	else if (strcmp(key, "size") == 0 && bench.takes_size)
+		take_size(p, value);
+	else if (strcmp(key, "groups") == 0 && bench.takes_groups)
+		take_count(key, value, 1, &p->groups);
+	else if (strcmp(key, "fan") == 0 && bench.takes_groups)
+		take_count(key, value, 2, &p->fan);
+	else
+		refuse_key(key);
+}
+
+enum { MESSAGES_MAX = 1000000 };
+
+/* Groups make the actors: senders and receivers, fan of each. */
+static void count_actors(struct params *p)
+{
+	uint64_t actors = (uint64_t)2 * p->groups * p->fan;
+	uint64_t messages = actors / 2 * p->fan;
+
+	if (!bench.takes_groups)
+		return;
+	if (actors > BENCH_ACTORS_MAX)
+		errx(2, "groups=%u,fan=%u: %llu actors, and %d are the most",
+		    p->groups, p->fan, (unsigned long long)actors,
+		    BENCH_ACTORS_MAX);
+	if (messages > MESSAGES_MAX)
+		errx(2,
+		    "groups=%u,fan=%u: %llu messages a round, and %d are the "
+		    "most",
+		    p->groups, p->fan, (unsigned long long)messages,
+		    MESSAGES_MAX);
+	p->n = (unsigned)actors;
 }
 
 static void take_parameters(struct params *params, char *list)
@@ -256,7 +366,9 @@ void options_read(struct options *options, char **argv)
 	    .every_ns = INT64_C(1000000000),
 	    .params = {.actors = bench.default_actors,
 		.n = bench.runs_as == BENCH_SINGLE ? 1 : 2,
-		.copies = 1},
+		.copies = 1,
+		.groups = bench.takes_groups ? 1 : 0,
+		.fan = bench.takes_groups ? 5 : 0},
 	};
 	option_start(&scan, option_table, argv + 1);
 	while ((id = option_next(&scan)) != OPTION_END) {
@@ -271,5 +383,6 @@ void options_read(struct options *options, char **argv)
 	}
 	if (parameters != NULL)
 		take_parameters(&options->params, parameters);
+	count_actors(&options->params);
 	options->limit_ns += options->stream_ns;
 }

@@ -13,6 +13,7 @@ enum {
 	WARM_MIN = 5,
 	WARM_MAX = 64,
 	HOPS_MIN = 200,        /* so that 1 % of the switches is two */
+	CALLS_MIN = 20,        /* of one actor: there are none to be counted */
 	STEPS_OF_CLOCK = 1000, /* a batch lasts so many steps and costs */
 	PILOT_REPEATS = 3,
 	LINEAR_TRIES = 3
@@ -21,7 +22,8 @@ static const int64_t batch_min_ns = 1000000, batch_aim_max_ns = 20000000;
 static const double gross_error = 0.1;
 static const uint64_t ops_max = UINT64_C(1) << 40;
 
-/* A batch lasts as long as its slowest copy. */
+/* A batch lasts as long as its slowest copy; here what was planned counts
+ * as well, for it has to be waited for. */
 static int64_t batch_ns(struct arena *arena, unsigned slot)
 {
 	int64_t longest = 0;
@@ -30,7 +32,15 @@ static int64_t batch_ns(struct arena *arena, unsigned slot)
 	for (copy = 0; copy < arena->copies; copy++)
 		if (arena_batch(arena, slot, copy)->ns > longest)
 			longest = arena_batch(arena, slot, copy)->ns;
-	return longest;
+	return longest + planned_ns(arena_batch(arena, slot, 0)->ops);
+}
+
+/* The fewest operations of a batch. */
+static uint64_t least_ops(unsigned hops)
+{
+	if (bench.runs_as == BENCH_SINGLE)
+		return CALLS_MIN;
+	return (HOPS_MIN + hops - 1) / hops;
 }
 
 /* The shortest and the longest of a few batches of one size. */
@@ -103,9 +113,10 @@ static double linear_error(struct arena *arena, uint64_t ops)
 
 /* Doubling overshoots: no more operations than the aim needs, and a tenth
  * more, so that a batch on a faster core still lasts long enough. */
-static uint64_t trimmed(uint64_t ops, double shortest, double aim, unsigned n)
+static uint64_t trimmed(
+    uint64_t ops, double shortest, double aim, unsigned hops)
 {
-	uint64_t least = (HOPS_MIN + n - 1) / n;
+	uint64_t least = least_ops(hops);
 	double needed = (double)ops * 1.1 * aim / shortest;
 
 	if (needed >= (double)ops)
@@ -116,11 +127,11 @@ static uint64_t trimmed(uint64_t ops, double shortest, double aim, unsigned n)
 static void pilot(struct arena *arena)
 {
 	double aim = (double)batch_aim_ns(&arena->clock), shortest;
-	unsigned n = arena->options->params.n;
+	unsigned hops = hops_of(&arena->options->params);
 	uint64_t ops = 1;
 
 	while ((shortest = pilot_batches(arena, ops).shortest) < aim ||
-	       ops * n < HOPS_MIN) {
+	       ops < least_ops(hops)) {
 		ops *= 2;
 		if (ops > ops_max)
 			actor_fail(arena, 0,
@@ -128,7 +139,7 @@ static void pilot(struct arena *arena)
 			    "done, or the clock is wrong",
 			    aim);
 	}
-	arena->ops = trimmed(ops, shortest, aim, n);
+	arena->ops = trimmed(ops, shortest, aim, hops);
 	arena->linear_error = linear_error(arena, arena->ops);
 }
 
@@ -156,9 +167,9 @@ static void measure(struct arena *arena)
 		batch_run(arena, BATCH_RUN, arena->ops);
 		if (bench.alone != NULL && i % 3 == 0)
 			batch_run(arena, BATCH_ALONE,
-			    arena->ops * arena->options->params.n);
+			    arena->ops * hops_of(&arena->options->params));
 	}
-	if (arena->options->trace_ns == 0)
+	if (arena->options->trace_ns == 0 || !trace_fits(arena))
 		return;
 	middle = clock_pair_now();
 	trace_run(arena);
@@ -171,6 +182,12 @@ void coordinate(struct arena *arena)
 	arena->clock = clock_measure();
 	if (arena->clock.step_ns == 0)
 		actor_fail(arena, 0, "the clock does not advance");
+	if (arena->options->stream_ns > 0 && bench.planned_ns > 0) {
+		arena->status[0].unsupported = 1;
+		actor_fail(arena, 0,
+		    "no rate to be streamed: %s is about being late",
+		    bench.name);
+	}
 	if (arena->ops == 0)
 		pilot(arena);
 	if (arena->options->stream_ns > 0)

@@ -28,7 +28,10 @@ static void add_up(struct arena *arena, enum batch_kind kind, struct sums *sum)
 	for (slot = 0; slot < slots; slot++) {
 		const struct batch *batch = arena_batch(arena, slot, 0);
 		double hops =
-		    (double)batch->ops * (kind == BATCH_ALONE ? 1 : (double)n);
+		    (double)batch->ops *
+		    (kind == BATCH_ALONE
+			    ? 1
+			    : (double)hops_of(&arena->options->params));
 
 		if (batch->kind != kind || batch->ops == 0)
 			continue;
@@ -95,6 +98,10 @@ static void print_measured(FILE *out, struct arena *arena)
 	print_place(out, arena);
 	fprintf(out, ")\n  fastest %.4f us, slowest %.4f us a %s\n",
 	    run.hop_ns[0] / 1e3, run.hop_ns[run.batches - 1] / 1e3, unit);
+	if (bench.planned_ns > 0)
+		fprintf(out,
+		    "  so late; %.0f us were planned, and are taken off\n",
+		    (double)bench.planned_ns / 1e3);
 	if (alone.batches > 0)
 		fprintf(out, "  the calls alone: %.4f us a %s\n",
 		    stats_median(alone.hop_ns, alone.batches) / 1e3, unit);

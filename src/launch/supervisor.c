@@ -186,6 +186,14 @@ static void watch_once(struct watch *watch)
 	judge(watch);
 }
 
+static void finish_rings(struct arena *arena)
+{
+	unsigned copy;
+
+	for (copy = 0; bench.finish != NULL && copy < arena->copies; copy++)
+		bench.finish(&arena->ring[copy]);
+}
+
 void supervise(struct arena *arena, struct outcome *outcome)
 {
 	const struct params *params = &arena->options->params;
@@ -203,6 +211,7 @@ void supervise(struct arena *arena, struct outcome *outcome)
 	watch_start(&watch);
 	while (watch.alive > 0)
 		watch_once(&watch);
+	finish_rings(arena);
 	release_signals();
 	tell_failure(&watch);
 	if (outcome->state == LAUNCH_OK && arena->options->stream_ns > 0)

@@ -15,6 +15,7 @@
 #include "tick.h"
 
 enum { TRACE_OPS_MIN = 500, TRACE_OPS_MAX = 1 << 17, COST_OPS = 1000 };
+static const double trace_most_ns = 2e9;
 
 /* The coordinator's readings: one more than operations. */
 static uint64_t *reading;
@@ -78,18 +79,36 @@ static void measure_reading(struct arena *arena, uint64_t *cost, uint64_t *step)
 		*step = *cost > 0 ? *cost : 1;
 }
 
-static uint64_t ops_for_trace(struct arena *arena)
+/* Of an operation, by the last measured batch; 0: not known. */
+static double operation_ns(struct arena *arena)
 {
 	const struct batch *last = arena_batch(arena, arena->slots - 1, 0);
 	unsigned slot = arena->slots;
-	uint64_t ops;
 
 	while (slot-- > 0 && last->kind != BATCH_RUN)
 		last = arena_batch(arena, slot, 0);
-	ops = last->ns > 0 ? (uint64_t)((double)last->ops *
-					(double)arena->options->trace_ns /
-					(double)last->ns)
+	return last->ns > 0 ? (double)(last->ns + planned_ns(last->ops)) /
+				  (double)last->ops
+			    : 0;
+}
+
+/* A turn of thousands of actors can take a tenth of a second. */
+int trace_fits(struct arena *arena)
+{
+	double most_ns = 4 * (double)arena->options->trace_ns;
+
+	if (most_ns < trace_most_ns)
+		most_ns = trace_most_ns;
+	return operation_ns(arena) * TRACE_OPS_MIN <= most_ns;
+}
+
+static uint64_t ops_for_trace(struct arena *arena)
+{
+	double ns = operation_ns(arena);
+	uint64_t ops = ns > 0
+			   ? (uint64_t)((double)arena->options->trace_ns / ns)
 			   : TRACE_OPS_MIN;
+
 	if (ops < TRACE_OPS_MIN)
 		return TRACE_OPS_MIN;
 	return ops < TRACE_OPS_MAX ? ops : TRACE_OPS_MAX;
@@ -100,6 +119,10 @@ void trace_run(struct arena *arena)
 	uint64_t ops = ops_for_trace(arena);
 	size_t bytes = ((size_t)ops + 1) * sizeof(*reading);
 
+	if (bench.planned_ns > 0) {
+		arena->tick_works = 0;
+		arena->tick_why = "the clock plans, and tells how late it is";
+	}
 	reading = malloc(bytes);
 	if (reading == NULL)
 		actor_fail(arena, 0, "no memory for %llu readings",
@@ -126,9 +149,14 @@ void trace_fold(struct arena *arena, struct clock_pair begin,
 	arena->trace_cost_ns = (double)cost * unit_ns;
 	arena->trace_step_ns = (double)step * unit_ns;
 	for (i = 0; i < ops; i++) {
-		uint64_t units = reading[i + 1] - reading[i];
+		uint64_t from = reading[i] + (uint64_t)planned_ns(1), units;
 
-		if (reading[i + 1] < reading[i] + cost)
+		if (bench.planned_ns > 0 && reading[i + 1] < from)
+			actor_fail(arena, 0,
+			    "an operation ended before the time that was "
+			    "planned: it came early, or the clock is wrong");
+		units = reading[i + 1] - from;
+		if (reading[i + 1] < from + cost)
 			units = cost;
 		hist_add(&arena->trace,
 		    (uint64_t)((double)(units - cost) * unit_ns + 0.5));

@@ -24,9 +24,9 @@ static const char *const keys[] = {"host", "os", "os_release", "kernel_version",
     "cpu", "cpu_count", "cpus_allowed", "nominal_mhz", "hypervisor", "emulated",
     "preempt", "hz", "libc", "compiler", "cc", "cflags", "word_size", "clock",
     "clocksource", "clocksources_available", "governor", "boost", "idle_driver",
-    "idle_governor", "smt", "microcode", "seccomp", "boot_id", "policy", "nice",
-    "autogroup", "cgroup_quota", "sched_ext", "debug_kernel", "tracing",
-    "audit", "ptrace", "rt_throttling", "aslr", "date_utc"};
+    "idle_governor", "smt", "microcode", "vector", "seccomp", "boot_id",
+    "policy", "nice", "autogroup", "cgroup_quota", "sched_ext", "debug_kernel",
+    "tracing", "audit", "ptrace", "rt_throttling", "aslr", "date_utc"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -189,6 +189,7 @@ static void note(struct facts *facts, const char *key, const char *value)
 
 #include "facts_virtual.c"
 #include "facts_portable.c"
+#include "facts_vector.c"
 #ifdef __linux__
 #include "facts_linux.c"
 #endif
@@ -203,6 +204,7 @@ int facts_collect(struct facts *facts)
 			return -1;
 	virtual_facts(facts);
 	portable_facts(facts);
+	vector_facts(facts);
 	system_facts(facts);
 	return 0;
 }

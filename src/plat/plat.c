@@ -19,6 +19,14 @@ const char *plat_answer_name(enum plat_answer answer)
 	return name[answer];
 }
 
+const char *plat_speculation_name(unsigned kind)
+{
+	static const char *const name[PLAT_SPECS] = {
+	    "default", "store_bypass", "indirect_branch", "l1d_flush"};
+
+	return name[kind];
+}
+
 /* What a failed call says about the capability. */
 static inline enum plat_answer answer_of_errno(void)
 {

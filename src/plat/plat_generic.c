@@ -142,6 +142,38 @@ enum plat_answer plat_lock_memory(void)
 }
 #endif
 
+#ifndef PLAT_HAVE_HOLD_LATENCY
+enum plat_answer plat_hold_latency(int *fd)
+{
+	*fd = -1;
+	errno = ENOSYS;
+	return PLAT_UNSUPPORTED;
+}
+#endif
+
+#ifndef PLAT_HAVE_SPECULATION
+enum plat_answer plat_speculation(unsigned kind)
+{
+	errno = ENOSYS;
+	return kind == PLAT_SPEC_DEFAULT ? PLAT_OK : PLAT_UNSUPPORTED;
+}
+#endif
+
+#ifndef PLAT_HAVE_HARDWARE
+unsigned long plat_hardware(void)
+{
+	return 0;
+}
+#endif
+
+#ifndef PLAT_HAVE_VECTOR_ALLOW
+enum plat_answer plat_vector_allow(unsigned kind)
+{
+	(void)kind;
+	return PLAT_OK;
+}
+#endif
+
 #ifndef PLAT_HAVE_DIE_WITH_PARENT
 enum plat_answer plat_die_with_parent(pid_t parent)
 {

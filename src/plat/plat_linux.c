@@ -4,13 +4,18 @@
  * Included by plat.c. Reference: sched_setaffinity(2), getrusage(2),
  * prctl(2). Linux books yields and wake-up preemptions as involuntary.
  */
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "vector.h"
 
 #define PLAT_HAVE_AFFINITY
 /* As large as our own sets: a kernel refuses a mask smaller than its own,
@@ -67,6 +72,63 @@ static int counters_who(int threads)
 	return RUSAGE_THREAD;
 }
 
+#define PLAT_HAVE_SPECULATION
+enum {
+	GET_SPECULATION = 52,
+	SET_SPECULATION = 53,
+	SPEC_ENABLE = 2,
+	SPEC_DISABLE = 4,
+	SPEC_FORCE_DISABLE = 8
+};
+
+/* EINVAL, ENODEV: no such control in this kernel or processor; ENXIO,
+ * ERANGE: not by this call, as it was booted. What was set is read back. */
+enum plat_answer plat_speculation(unsigned kind)
+{
+	static const struct {
+		int which, value;
+	} call[PLAT_SPECS] = {[PLAT_SPEC_STORE_BYPASS] = {0, SPEC_DISABLE},
+	    [PLAT_SPEC_INDIRECT_BRANCH] = {1, SPEC_DISABLE},
+	    [PLAT_SPEC_L1D_FLUSH] = {2, SPEC_ENABLE}};
+	int which = call[kind].which, value = call[kind].value, now;
+
+	if (kind == PLAT_SPEC_DEFAULT)
+		return PLAT_OK;
+	if (prctl(SET_SPECULATION, which, value, 0, 0) != 0)
+		return errno == EINVAL || errno == ENODEV || errno == ENXIO ||
+			       errno == ERANGE
+			   ? PLAT_UNSUPPORTED
+			   : answer_of_errno();
+	now = prctl(GET_SPECULATION, which, 0, 0, 0);
+	if (value == SPEC_DISABLE)
+		value |= SPEC_FORCE_DISABLE;
+	if (now >= 0 && (now & value) != 0)
+		return PLAT_OK;
+	errno = ENXIO;
+	return PLAT_UNSUPPORTED;
+}
+
+#define PLAT_HAVE_HARDWARE
+unsigned long plat_hardware(void)
+{
+	return getauxval(AT_HWCAP);
+}
+
+/* Linux, Documentation/arch/x86/xstate: leave is asked for by component. */
+#if defined(__x86_64__)
+#define PLAT_HAVE_VECTOR_ALLOW
+enum plat_answer plat_vector_allow(unsigned kind)
+{
+	enum { ASK_PERMISSION = 0x1023, TILE_DATA = 18 };
+
+	if (kind != VECTOR_AMX ||
+	    syscall(SYS_arch_prctl, ASK_PERMISSION, TILE_DATA) == 0)
+		return PLAT_OK;
+	return errno == EINVAL || errno == EOPNOTSUPP ? PLAT_UNSUPPORTED
+						      : answer_of_errno();
+}
+#endif
+
 #define PLAT_HAVE_DIE_WITH_PARENT
 enum plat_answer plat_die_with_parent(pid_t parent)
 {
@@ -74,6 +136,27 @@ enum plat_answer plat_die_with_parent(pid_t parent)
 		return answer_of_errno();
 	/* It may have died before the call. */
 	return getppid() == parent ? PLAT_OK : PLAT_ERROR;
+}
+
+#define PLAT_HAVE_HOLD_LATENCY
+/* Linux, Documentation/power/pm_qos_interface: a 32-bit number of
+ * microseconds, which holds while the file is open. */
+enum plat_answer plat_hold_latency(int *fd)
+{
+	static const int32_t latency_us = 0;
+	enum plat_answer answer;
+
+	*fd = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+	if (*fd < 0)
+		return errno == ENOENT || errno == ENXIO || errno == ENODEV
+			   ? PLAT_UNSUPPORTED
+			   : answer_of_errno();
+	if (write(*fd, &latency_us, sizeof(latency_us)) == sizeof(latency_us))
+		return PLAT_OK;
+	answer = answer_of_errno();
+	close(*fd);
+	*fd = -1;
+	return answer;
 }
 
 #define PLAT_HAVE_PROGRAM_PATH
@@ -126,15 +209,21 @@ static uint64_t cgroup_process_limit(void)
 	return limit;
 }
 
+static uint64_t smaller(uint64_t limit, uint64_t other)
+{
+	return limit == 0 || (other != 0 && other < limit) ? other : limit;
+}
+
+/* Of the user, of the group, and of the whole system. */
 uint64_t plat_process_limit(void)
 {
 	struct rlimit processes;
-	uint64_t group = cgroup_process_limit();
+	uint64_t limit = cgroup_process_limit();
 
+	limit = smaller(limit, read_limit("/proc/sys/kernel/threads-max"));
+	limit = smaller(limit, read_limit("/proc/sys/kernel/pid_max"));
 	if (getuid() == 0 || getrlimit(RLIMIT_NPROC, &processes) != 0 ||
 	    processes.rlim_cur == RLIM_INFINITY)
-		return group;
-	if (group != 0 && group < processes.rlim_cur)
-		return group;
-	return processes.rlim_cur;
+		return limit;
+	return smaller(limit, processes.rlim_cur);
 }

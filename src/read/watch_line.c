@@ -8,6 +8,7 @@
  */
 #include "feature.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "read.h"
@@ -129,10 +130,21 @@ static const char *take_pid(const char *at, struct watch_words *words)
 	return *at == ' ' || *at == '\t' ? skip_blanks(at) : NULL;
 }
 
+/* A ROW may be spelled in several ways. */
+static void take_key(const char *spec, struct watch_words *words)
+{
+	char *key = report_key(spec);
+
+	snprintf(words->spec, sizeof(words->spec), "%s",
+	    key != NULL && strlen(key) <= SPEC_MAX ? key : spec);
+	free(key);
+}
+
 /* "ROW/sec"; behind it, or NULL. */
 static const char *take_spec(const char *at, struct watch_words *words)
 {
 	size_t length = 0, behind = strlen(per_second);
+	char spec[SPEC_MAX + 1];
 
 	while (!is_bad(at[length]))
 		length++;
@@ -140,8 +152,9 @@ static const char *take_spec(const char *at, struct watch_words *words)
 	    strncmp(at + length - behind, per_second, behind) != 0 ||
 	    (at[length] != ' ' && at[length] != '\t'))
 		return NULL;
-	memcpy(words->spec, at, length - behind);
-	words->spec[length - behind] = '\0';
+	memcpy(spec, at, length - behind);
+	spec[length - behind] = '\0';
+	take_key(spec, words);
 	return skip_blanks(at + length);
 }
 
@@ -215,7 +228,7 @@ int watch_cut_sum(const char *line, struct watch_words *words)
 	report_cut_copies(spec);
 	if (strlen(spec) > SPEC_MAX)
 		return -1;
-	strcpy(words->spec, spec);
+	take_key(spec, words);
 	take_prefix(line, (size_t)(begin - line), words->prefix);
 	return 0;
 }

@@ -66,6 +66,9 @@ size_t launchline_format_batch(char *buf, size_t size,
 	if (batch->copy > 0)
 		length += text_append(
 		    buf + length, size - length, " copy=%u", batch->copy);
+	if (batch->late_ns != 0)
+		length += text_append(buf + length, size - length, " late=%lld",
+		    (long long)batch->late_ns);
 	return length;
 }
 
@@ -119,7 +122,7 @@ static int parse_sample(char *first, char **text, struct actor_sample *sample)
 	return 0;
 }
 
-/* seen= and copy=; other keys are for later readers. */
+/* seen=, copy= and late=; other keys are for later readers. */
 static int parse_key(char *word, struct batch *batch)
 {
 	char *value;
@@ -130,6 +133,8 @@ static int parse_key(char *word, struct batch *batch)
 		return text_i64(value, 0, INT64_MAX, &batch->seen);
 	if (strcmp(word, "copy") == 0)
 		return text_unsigned(value, 0, UINT32_MAX, &batch->copy);
+	if (strcmp(word, "late") == 0)
+		return text_i64(value, -INT64_MAX, INT64_MAX, &batch->late_ns);
 	return 0;
 }
 
