@@ -38,7 +38,7 @@ struct batch {
 	uint64_t ops;               /* operations; BATCH_ALONE: hops */
 	int64_t ns;                 /* wall time of all */
 	int64_t chain_ns, width_ns; /* yardsticks, the worse of both ends */
-	int64_t seen; /* hand-overs a shared word showed; -1: no such word */
+	int64_t seen;    /* hand-overs a shared word showed; -1: no such word */
 	int64_t late_ns; /* so much after copy 0 it began; 0: not known */
 };
 

@@ -15,8 +15,9 @@ c_tests='tests/ctx.t tests/ctx_damage.t tests/text.t tests/lines.t
 build() {
 	rm -rf "$tree"
 	mkdir "$tree" && cp -R Makefile include src bench scripts tests results "$tree/"
+	# shellcheck disable=SC2086 # targets, to be split
 	(cd "$tree" && make clean >/dev/null &&
-		make -j2 CC=$cc CFLAGS="-O1 -g $1" all $2 >log 2>&1)
+		make -j2 CC=$cc CFLAGS="-O1 -g $1" all ${2-} >log 2>&1)
 }
 
 # clean TEXT COMMAND...: exits 0 and no sanitizer speaks.
