@@ -58,7 +58,7 @@ READ = src/read/cut_start.o src/read/decode.o src/read/deliver.o \
 	src/read/mail_reasons.o src/read/mail_row.o src/read/opens.o \
 	src/read/printable.o src/read/reader.o src/read/readings.o \
 	src/read/report.o src/read/roles.o src/read/set.o src/read/starts.o \
-	src/read/transfer.o src/read/watch_line.o
+	src/read/transfer.o src/read/watch_line.o src/read/watch_log.o
 
 COMPARE = src/compare/answer.o src/compare/contrast.o src/compare/csv.o \
 	src/compare/facts.o src/compare/fields.o src/compare/json.o \

@@ -70,9 +70,9 @@ static struct field number_if_known(double value)
 static void name_row(const struct row *row, struct field *field)
 {
 	field[FIELD_ROW] = string(row->spec);
-	field[FIELD_VERSION] = number(row->version);
+	field[FIELD_VERSION] = number_if(row->version > 0, row->version);
 	field[FIELD_OP] = string(row->op);
-	field[FIELD_HOPS] = number(row->hops);
+	field[FIELD_HOPS] = number_if(row->hops > 0, row->hops);
 	field[FIELD_CPUS] = string(row->cpus);
 	field[FIELD_PLACE] = string(row->place);
 }
@@ -123,5 +123,6 @@ void fields_make(const struct summary *summary, struct fields *fields)
 		return;
 	give_times(summary, field);
 	fields->unit[0] = summary->verdict.unit;
-	field[FIELD_UNIT] = string(fields->unit);
+	if (fields->unit[0] != '-')
+		field[FIELD_UNIT] = string(fields->unit);
 }
