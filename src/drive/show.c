@@ -49,6 +49,7 @@ int show_command(const struct settings *settings)
 {
 	struct result result;
 	unsigned number = 0;
+	char name[512];
 	int fd, status;
 
 	if (settings->operands < 1 || settings->operands > 2)
@@ -57,14 +58,18 @@ int show_command(const struct settings *settings)
 	fd = strcmp(settings->operand[0], "-") == 0
 		 ? STDIN_FILENO
 		 : open(settings->operand[0], O_RDONLY | O_CLOEXEC);
+	if (fd == STDIN_FILENO)
+		snprintf(name, sizeof(name), "standard input");
+	else
+		escaped(settings->operand[0], name, sizeof(name));
 	if (fd < 0)
-		err(EXIT_BAD, "%s", settings->operand[0]);
+		err(EXIT_BAD, "%s", name);
 	memset(&result, 0, sizeof(result));
 	status = ctx_read(&result, fd);
 	if (fd != STDIN_FILENO)
 		close(fd);
 	if (result.damage != NULL)
-		warnx("%s: %s", settings->operand[0], result.damage);
+		warnx("%s: %s", name, result.damage);
 	if (settings->operands == 2 && settings->format != FORMAT_DEFAULT)
 		errx(EXIT_BAD, "--format prints all rows: name no ROW");
 	if (status == 0 && settings->operands == 2) {

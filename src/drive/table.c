@@ -39,20 +39,24 @@ static int read_file(struct reader *reader, const char *name)
 	const struct reader_counts *counts = reader_counts(reader);
 	uint64_t before = counts->reports + counts->repeats;
 	int fd = open_operand(name), status;
+	char shown[512];
 
+	if (fd == STDIN_FILENO)
+		name = "standard input";
+	escaped(name, shown, sizeof(shown));
 	if (fd < 0) {
-		warn("%s", name);
+		warn("%s", shown);
 		return -1;
 	}
 	status = reader_read(reader, fd, name);
 	if (status < 0)
-		warn("%s", name);
+		warn("%s", shown);
 	if (fd != STDIN_FILENO)
 		close(fd);
 	if (status > 0)
 		errx(EXIT_BAD, "no memory for all reports");
 	if (status == 0 && counts->reports + counts->repeats == before) {
-		warnx("%s: no report in it", name);
+		warnx("%s: no report in it", shown);
 		status = -1;
 	}
 	return status;
@@ -98,6 +102,28 @@ static void tell(const struct table *table, const struct reader_counts *counts,
 	if (table->empty > 0)
 		warnx("reports without a row, not listed: %zu", table->empty);
 	tell_damaged(table);
+}
+
+/* A run that was cut off, or is not over, is whole as far as it goes: what
+ * is there is used, and marked. */
+static void accept_incomplete(struct table *table)
+{
+	static const char no_end[] = "no end: ";
+	char source[256];
+	size_t i;
+
+	for (i = 0; i < table->reports; i++) {
+		struct report *report = table->report[i];
+
+		if (report->form != REPORT_FILE || report->damage == NULL ||
+		    strncmp(report->damage, no_end, strlen(no_end)) != 0)
+			continue;
+		warnx("%s: incomplete, %s",
+		    escaped(report->source, source, sizeof(source)),
+		    report->damage);
+		free(report->damage);
+		report->damage = NULL;
+	}
 }
 
 /* --- the history --- */
@@ -295,6 +321,7 @@ int table_command(const struct settings *settings)
 	for (i = 0; i < settings->operands; i++)
 		if (read_file(reader, settings->operand[i]) != 0)
 			status = -1;
+	accept_incomplete(&table);
 	if (table_drop_mails(&table, &dropped.mails) != 0)
 		errx(EXIT_BAD, "memory");
 	if (!wants_all(settings->format))

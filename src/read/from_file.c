@@ -85,6 +85,24 @@ static double best_mhz(const struct report *report)
 	return best;
 }
 
+/* What launches answered to a request that not all runs make is a condition
+ * of the run: the worst answer of all. */
+static int lift_answer(
+    struct report *report, const struct result *result, const char *key)
+{
+	const char *worst = NULL;
+	size_t i;
+
+	for (i = 0; i < result->launches; i++) {
+		const char *answer = facts_get(&result->launch[i].facts, key);
+
+		if (answer != NULL &&
+		    (worst == NULL || strcmp(worst, "ok") == 0))
+			worst = answer;
+	}
+	return worst != NULL ? facts_set(&report->facts, key, worst) : 0;
+}
+
 static int fill(struct report *report, struct result *result)
 {
 	size_t i, first = 0;
@@ -98,6 +116,9 @@ static int fill(struct report *report, struct result *result)
 	}
 	report->facts = result->facts;
 	memset(&result->facts, 0, sizeof(result->facts));
+	if (lift_answer(report, result, "mlock") != 0 ||
+	    lift_answer(report, result, "fifo") != 0)
+		return -1;
 	report->complete =
 	    result->complete &&
 	    strcmp(facts_word(&report->facts, "status"), "complete") == 0;

@@ -93,9 +93,23 @@ size_t table_column(const struct table *table, const char *key)
 		   : table->columns;
 }
 
+int report_is_cut_off(const struct report *report)
+{
+	static const char no_end[] = "no end: ";
+
+	return report->form == REPORT_FILE && report->rows > 0 &&
+	       report->damage != NULL &&
+	       strncmp(report->damage, no_end, strlen(no_end)) == 0;
+}
+
+int report_is_damaged(const struct report *report)
+{
+	return report->damage != NULL && !report_is_cut_off(report);
+}
+
 int table_trusted(const struct table_line *line)
 {
-	return line->newest == NULL || line->newest->damage == NULL;
+	return line->newest == NULL || !report_is_damaged(line->newest);
 }
 
 int cell_has_time(const struct table_cell *cell)
@@ -134,7 +148,7 @@ const char *line_status(const struct table_line *line)
 {
 	if (line->newest == NULL)
 		return "uncounted";
-	if (line->newest->damage != NULL)
+	if (report_is_damaged(line->newest))
 		return "damaged";
 	return line->broken_off > 0 ? "incomplete" : "complete";
 }

@@ -44,7 +44,7 @@ static void add_extra(struct differences *all, const char *key)
 
 static int is_whole(const struct report *report)
 {
-	return report->form == REPORT_FILE && report->damage == NULL;
+	return report->form == REPORT_FILE && !report_is_damaged(report);
 }
 
 /* Goes through both lists, which are sorted. */

@@ -67,7 +67,7 @@ int table_drop_mails(struct table *table, size_t *dropped)
 		return -1;
 	for (i = 0; i < table->reports; i++)
 		if (table->report[i]->form == REPORT_FILE &&
-		    table->report[i]->damage == NULL)
+		    !report_is_damaged(table->report[i]))
 			files.file[files.count++] = table->report[i];
 	qsort(files.file, files.count, sizeof(struct report *), by_run);
 	*dropped = drop(table, has_file, &files);

@@ -65,6 +65,64 @@ static int merge(
 	return status;
 }
 
+/* --- do they agree? --- */
+
+struct own_time {
+	double ns, width; /* of its range */
+};
+
+static int by_width(const void *left, const void *right)
+{
+	const struct own_time *a = left, *b = right;
+
+	return (a->width > b->width) - (a->width < b->width);
+}
+
+/* Each against the times of those that are known better. */
+static void tell_apart(
+    struct own_time *own, size_t owns, struct table_cell *cell)
+{
+	double low = 0, high = 0;
+	int is_apart = 0;
+	size_t i;
+
+	qsort(own, owns, sizeof(*own), by_width);
+	for (i = 0; i < owns; i++) {
+		double ns = own[i].ns;
+
+		if (i > 0)
+			is_apart |= ns - low > own[i].width ||
+				    high - ns > own[i].width;
+		low = i == 0 || ns < low ? ns : low;
+		high = i == 0 || ns > high ? ns : high;
+	}
+	if (is_apart) {
+		cell->apart_ns[0] = low;
+		cell->apart_ns[1] = high;
+	}
+}
+
+static int look_for_disagreement(
+    const struct report_row *const *row, size_t rows, struct table_cell *cell)
+{
+	struct own_time *own = calloc(rows, sizeof(*own));
+	size_t i, owns = 0;
+
+	if (own == NULL)
+		return -1;
+	for (i = 0; i < rows; i++) {
+		const struct summary *summary = &row[i]->summary;
+
+		if (summary->has_time && summary->has_range &&
+		    summary->verdict.grade != 'X')
+			own[owns++] = (struct own_time){summary->ns,
+			    summary->range.high - summary->range.low};
+	}
+	tell_apart(own, owns, cell);
+	free(own);
+	return 0;
+}
+
 int merge_rows(
     const struct report_row *const *row, size_t rows, struct table_cell *cell)
 {
@@ -83,6 +141,8 @@ int merge_rows(
 			     ? -1
 			     : merge(chosen, count, cell->merged);
 		cell->summary = cell->merged;
+		if (status == 0)
+			status = look_for_disagreement(chosen, count, cell);
 	}
 	free(chosen);
 	return status;

@@ -58,9 +58,39 @@ void notes_letters(size_t index, char *buf, size_t size)
 	text_append(buf, size, "%s", letters + at);
 }
 
+/* Fewer letters come first: "z" before "aa". */
+static int compare_letters(const char *a, const char *b)
+{
+	size_t x = strlen(a), y = strlen(b);
+
+	return x != y ? (x > y) - (x < y) : strcmp(a, b);
+}
+
+/* In its place among those that are there, and once. */
+static void add_letters(char *marks, const char *letters)
+{
+	char before[MARKS_SIZE], *rest = before, *mark;
+	int is_added = 0;
+
+	memcpy(before, marks, strlen(marks) + 1);
+	marks[0] = '\0';
+	while (before[0] != '\0' && (mark = text_token(&rest, ',')) != NULL) {
+		int order = compare_letters(mark, letters);
+
+		if (order > 0 && !is_added)
+			text_append(marks, MARKS_SIZE, "%s,", letters);
+		text_append(marks, MARKS_SIZE, "%s,", mark);
+		is_added |= order >= 0;
+	}
+	if (!is_added)
+		text_append(marks, MARKS_SIZE, "%s,", letters);
+	marks[strlen(marks) - 1] = '\0';
+}
+
 int notes_mark(struct notes *notes, const char *text, char *marks)
 {
 	size_t at, length = strlen(text) + 1;
+	char letters[MARKS_SIZE] = "";
 
 	if (notes->count == notes->room && grow(notes) != 0)
 		return -1;
@@ -74,9 +104,8 @@ int notes_mark(struct notes *notes, const char *text, char *marks)
 		notes->text[notes->count++] = copy;
 		notes->slot[at] = notes->count;
 	}
-	if (marks[0] != '\0')
-		text_append(marks, MARKS_SIZE, ",");
-	notes_letters(notes->slot[at] - 1, marks, MARKS_SIZE);
+	notes_letters(notes->slot[at] - 1, letters, sizeof(letters));
+	add_letters(marks, letters);
 	return 0;
 }
 

@@ -71,7 +71,7 @@ int page_line_notes(
 	}
 	if (line->runs > 1)
 		status = note_runs(page, line, marks);
-	if (status == 0 && line->newest->damage != NULL)
+	if (status == 0 && !table_trusted(line))
 		status = note_damage(page, line, marks);
 	else if (status == 0 && line->broken_off > 0)
 		status = note_broken_off(page, line, marks);
@@ -85,42 +85,101 @@ int page_line_notes(
 
 /* --- a time --- */
 
+/* The best grade with a flag. A mail does not tell how far the undisturbed
+ * batches lie off: then noise may be the cause. */
+static char cap_of(const struct summary *summary, enum grade_flag flag)
+{
+	if (flag == FLAG_NOISY && summary->evidence.launches == 0)
+		return 'C';
+	return grade_cap(flag, &summary->evidence);
+}
+
+static int is_wide(const struct summary *summary)
+{
+	double most = summary->verdict.grade == 'D' ? GRADE_C_HALF_WIDTH
+						    : GRADE_B_HALF_WIDTH;
+
+	return summary->has_range && summary->range.high - summary->range.low >
+					 2 * most * summary->ns;
+}
+
+/* The best grade that a flag leaves. Of a mail it is not known whether noise
+ * moved the median: then it is what it could be. */
+static char cap_of(size_t flag, const struct summary *summary, int is_known)
+{
+	struct evidence evidence = summary->evidence;
+
+	if (!is_known)
+		evidence.quiet_outside = summary->verdict.grade == 'C';
+	return grade_cap((enum grade_flag)flag, &evidence);
+}
+
+/* Whether the interval alone leaves no better grade. */
+static int is_wide(const struct summary *summary)
+{
+	double most = summary->verdict.grade == 'C' ? GRADE_B_HALF_WIDTH
+						    : GRADE_C_HALF_WIDTH;
+
+	return summary->has_range &&
+	       summary->range.high - summary->range.low >
+		   2 * most * summary->ns;
+}
+
 /* The causes: flags that leave no better grade than C; and the interval,
- * where none of them leaves just this one. */
-static void say_grade(const struct summary *summary, char *note)
+ * where no flag is known to leave just this one. */
+static void say_grade(const struct summary *summary, int is_known, char *note)
 {
 	char grade = summary->verdict.grade;
-	int explained = 0;
+	int explained = 0, told = 0;
 	size_t i;
 
 	snprintf(note, NOTE_SIZE, "grade %c: ", grade);
 	for (i = 0; i < FLAG_COUNT; i++) {
-		if (!(summary->verdict.flags >> i & 1) ||
-		    grade_flags[i].cap < 'C')
+		char cap = cap_of(i, summary, is_known);
+
+		if (!(summary->verdict.flags >> i & 1) || cap < 'C')
 			continue;
-		explained |= grade_flags[i].cap == grade;
+		told = 1;
+		explained |= cap == grade && grade_flags[i].cap == cap;
+		explained |= cap == grade && is_known;
 		text_append(note, NOTE_SIZE, "%s, ", grade_flags[i].means);
 	}
-	if (!explained)
+	if (!told || (!explained && (is_known || is_wide(summary))))
 		text_append(note, NOTE_SIZE, "a wide interval, ");
 	memcpy(note + strlen(note) - 2, ".", 2);
 }
 
 static int note_grade(
-    struct page *page, const struct summary *summary, char *marks)
+    struct page *page, const struct summary *summary, int is_known, char *marks)
 {
 	char note[NOTE_SIZE];
 
 	switch (summary->verdict.grade) {
 	case 'C':
 	case 'D':
-		say_grade(summary, note);
+		say_grade(summary, is_known, note);
 		return page_note(page, note, marks);
 	case '-':
 		return page_note(page, "no interval.", marks);
 	default:
 		return 0;
 	}
+}
+
+/* With the digits that show how far they are apart. */
+static int note_apart(
+    struct page *page, const struct table_cell *cell, char *marks)
+{
+	double us[2] = {cell->apart_ns[0] / 1000, cell->apart_ns[1] / 1000};
+	double step = (us[1] - us[0]) / 10;
+	char note[NOTE_SIZE], low[CELL_TEXT], high[CELL_TEXT];
+
+	table_number(low, sizeof(low), us[0], us[0], us[0] + step);
+	table_number(high, sizeof(high), us[1], us[1], us[1] + step);
+	snprintf(note, sizeof(note),
+	    "%zu runs, by all their launches, which disagree: %s %s %s.",
+	    cell->runs, low, cell->runs > 2 ? "to" : "and", high);
+	return page_note(page, note, marks);
 }
 
 char page_column_unit(const struct table *table, size_t column)
@@ -154,17 +213,14 @@ static int note_unit(
 static int put_reason(
     struct page *page, const struct summary *summary, struct page_cell *cell)
 {
-	char reason[NOTE_SIZE], note[NOTE_SIZE];
+	char reason[NOTE_SIZE];
 	int refused = summary->verdict.grade == 'X' ||
 		      summary->row->state == LAUNCH_REFUSED;
 
 	snprintf(cell->text, CELL_TEXT, "%s", refused ? "X" : "-");
 	if (cells_reason(summary, reason, sizeof(reason)) == NULL)
 		return 0;
-	snprintf(note, sizeof(note), "%.500s", reason);
-	if (note[0] != '\0' && note[strlen(note) - 1] != '.')
-		text_append(note, sizeof(note), ".");
-	return page_note(page, note, cell->marks);
+	return page_note(page, reason, cell->marks);
 }
 
 static void put_number(const struct table_line *line,
@@ -200,7 +256,10 @@ int page_cell_time(struct page *page, size_t place,
 	if (note_unit(page, from->summary->verdict.unit,
 		page->head[place].marks, cell->marks) != 0)
 		return -1;
-	return note_grade(page, from->summary, cell->marks);
+	if (from->apart_ns[1] > 0 && note_apart(page, from, cell->marks) != 0)
+		return -1;
+	return note_grade(page, from->summary,
+	    line->newest->form == REPORT_FILE, cell->marks);
 }
 
 /* --- a ratio --- */

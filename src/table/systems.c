@@ -76,7 +76,7 @@ static int by_text(const void *left, const void *right)
 
 static int can_merge(const struct report *report)
 {
-	return report->form == REPORT_FILE && report->damage == NULL;
+	return report->form == REPORT_FILE && !report_is_damaged(report);
 }
 
 /* A system has the number of its first report. */

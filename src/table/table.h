@@ -49,6 +49,9 @@ struct table_cell {
 	struct summary *merged; /* where summary points, when it is ours */
 	const char *posted;     /* microseconds, to the letter, or NULL */
 	size_t runs;            /* that summary is made of */
+	/* The least and the largest of the runs' own times, when two of them
+	 * lie apart by more than the wider of their ranges; else 0. */
+	double apart_ns[2];
 };
 
 enum mhz_kind { MHZ_UNKNOWN, MHZ_NOMINAL, MHZ_MEASURED, MHZ_POSTED };
@@ -94,6 +97,11 @@ const struct table_cell *table_cell(
     const struct table_line *line, size_t column);
 /* The column of a ROW, by its key; table->columns: there is none. */
 size_t table_column(const struct table *table, const char *key);
+/* A result file that has no end, and no other fault: what is there of it is
+ * whole. */
+int report_is_cut_off(const struct report *report);
+/* Its figures may be any figures. */
+int report_is_damaged(const struct report *report);
 /* 0: of damaged text. */
 int table_trusted(const struct table_line *line);
 /* A time that may be printed. */
