@@ -62,6 +62,8 @@ static int read_file(struct reader *reader, const char *name)
 	return status;
 }
 
+/* Also which runs were cut off, or are not over: of these, what is there is
+ * used. */
 static void tell_damaged(const struct table *table)
 {
 	size_t damaged = 0, i;
@@ -72,12 +74,15 @@ static void tell_damaged(const struct table *table)
 
 		if (report->damage == NULL || damaged++ >= NAMED_MAX)
 			continue;
-		warnx("%s: damaged, not to be trusted: %s",
+		warnx("%s: %s%s",
 		    escaped(report->source, source, sizeof(source)),
+		    report_is_cut_off(report) ? "incomplete, "
+					      : "damaged, not to be trusted: ",
 		    escaped(report->damage, damage, sizeof(damage)));
 	}
 	if (damaged > NAMED_MAX)
-		warnx("and %zu more damaged reports", damaged - NAMED_MAX);
+		warnx("and %zu more that are damaged or incomplete",
+		    damaged - NAMED_MAX);
 }
 
 /* What is left out, and how often. */
@@ -102,28 +107,6 @@ static void tell(const struct table *table, const struct reader_counts *counts,
 	if (table->empty > 0)
 		warnx("reports without a row, not listed: %zu", table->empty);
 	tell_damaged(table);
-}
-
-/* A run that was cut off, or is not over, is whole as far as it goes: what
- * is there is used, and marked. */
-static void accept_incomplete(struct table *table)
-{
-	static const char no_end[] = "no end: ";
-	char source[256];
-	size_t i;
-
-	for (i = 0; i < table->reports; i++) {
-		struct report *report = table->report[i];
-
-		if (report->form != REPORT_FILE || report->damage == NULL ||
-		    strncmp(report->damage, no_end, strlen(no_end)) != 0)
-			continue;
-		warnx("%s: incomplete, %s",
-		    escaped(report->source, source, sizeof(source)),
-		    report->damage);
-		free(report->damage);
-		report->damage = NULL;
-	}
 }
 
 /* --- the history --- */
@@ -321,7 +304,6 @@ int table_command(const struct settings *settings)
 	for (i = 0; i < settings->operands; i++)
 		if (read_file(reader, settings->operand[i]) != 0)
 			status = -1;
-	accept_incomplete(&table);
 	if (table_drop_mails(&table, &dropped.mails) != 0)
 		errx(EXIT_BAD, "memory");
 	if (!wants_all(settings->format))

@@ -15,7 +15,8 @@ struct notes {
 };
 
 /* Adds the text's letter to those in marks[MARKS_SIZE], in their order and
- * with commas between them. The text is kept as it is. 0, or -1 without memory. */
+ * with commas between them. The text is kept as it is. 0, or -1 without memory.
+ */
 int notes_mark(struct notes *notes, const char *text, char *marks);
 void notes_letters(size_t index, char *buf, size_t size);
 void notes_free(struct notes *notes);

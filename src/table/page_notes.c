@@ -85,24 +85,6 @@ int page_line_notes(
 
 /* --- a time --- */
 
-/* The best grade with a flag. A mail does not tell how far the undisturbed
- * batches lie off: then noise may be the cause. */
-static char cap_of(const struct summary *summary, enum grade_flag flag)
-{
-	if (flag == FLAG_NOISY && summary->evidence.launches == 0)
-		return 'C';
-	return grade_cap(flag, &summary->evidence);
-}
-
-static int is_wide(const struct summary *summary)
-{
-	double most = summary->verdict.grade == 'D' ? GRADE_C_HALF_WIDTH
-						    : GRADE_B_HALF_WIDTH;
-
-	return summary->has_range && summary->range.high - summary->range.low >
-					 2 * most * summary->ns;
-}
-
 /* The best grade that a flag leaves. Of a mail it is not known whether noise
  * moved the median: then it is what it could be. */
 static char cap_of(size_t flag, const struct summary *summary, int is_known)
@@ -120,9 +102,8 @@ static int is_wide(const struct summary *summary)
 	double most = summary->verdict.grade == 'C' ? GRADE_B_HALF_WIDTH
 						    : GRADE_C_HALF_WIDTH;
 
-	return summary->has_range &&
-	       summary->range.high - summary->range.low >
-		   2 * most * summary->ns;
+	return summary->has_range && summary->range.high - summary->range.low >
+					 2 * most * summary->ns;
 }
 
 /* The causes: flags that leave no better grade than C; and the interval,
@@ -140,8 +121,8 @@ static void say_grade(const struct summary *summary, int is_known, char *note)
 		if (!(summary->verdict.flags >> i & 1) || cap < 'C')
 			continue;
 		told = 1;
-		explained |= cap == grade && grade_flags[i].cap == cap;
-		explained |= cap == grade && is_known;
+		explained |=
+		    cap == grade && (is_known || grade_flags[i].cap == cap);
 		text_append(note, NOTE_SIZE, "%s, ", grade_flags[i].means);
 	}
 	if (!told || (!explained && (is_known || is_wide(summary))))
