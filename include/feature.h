@@ -28,6 +28,7 @@
 /* everything is visible by default */
 #else
 #define _DEFAULT_SOURCE 1
+#define _XOPEN_SOURCE 700 /* pseudo-terminals */
 #endif
 
 #endif

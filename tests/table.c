@@ -158,8 +158,12 @@ static void test_letters(void)
 	}
 	tap_ok(notes.count == 1500, "each text has one: %zu", notes.count);
 	must(notes_mark(&notes, "note 0", marks) == 0, "memory");
-	tap_ok(
-	    strcmp(marks, "ber,a") == 0, "two marks on one number: %s", marks);
+	must(notes_mark(&notes, "note 27", marks) == 0 &&
+		 notes_mark(&notes, "note 1", marks) == 0 &&
+		 notes_mark(&notes, "note 27", marks) == 0,
+	    "memory");
+	tap_ok(strcmp(marks, "a,b,ab,ber") == 0,
+	    "marks on one number are in order, each once: %s", marks);
 	notes_free(&notes);
 }
 
@@ -470,6 +474,85 @@ static void test_interrupted(void)
 	table_free(&table);
 }
 
+/* Whether two runs of these medians are told to disagree. */
+static const struct table_cell *merge_two(
+    struct table *table, double first, double second)
+{
+	*table = (struct table){.reports = 0};
+	take_run(table, "a", "2026-12-01", first);
+	take_run(table, "a", "2026-12-02", second);
+	build(table);
+	return pipe_of(table, 0);
+}
+
+static void test_disagreement(void)
+{
+	struct table table;
+	const struct table_cell *cell = merge_two(&table, 1000, 1006);
+
+	tap_ok(cell->runs == 2 && cell->apart_ns[0] == 1002.5 &&
+		   cell->apart_ns[1] == 1008.5,
+	    "runs that lie apart by more than their ranges disagree");
+	table_free(&table);
+	cell = merge_two(&table, 1000, 1005);
+	tap_ok(cell->runs == 2 && cell->apart_ns[1] == 0,
+	    "not by as much as them");
+	table_free(&table);
+}
+
+static void test_disagreement_of_many(void)
+{
+	struct table table = {.reports = 0};
+	struct report *report;
+	size_t i;
+
+	/* One that says little, and two that say more, on both sides. */
+	for (i = 0; i < 3; i++) {
+		report = new_report(REPORT_FILE, "a", "2026-12-01");
+		give_row(report, "pipe", 1000 + 10 * (double)i);
+		if (i == 1) {
+			report->row[0].summary.range.low = 500;
+			report->row[0].summary.range.high = 1500;
+		}
+		take(&table, report);
+	}
+	build(&table);
+	tap_ok(pipe_of(&table, 0)->apart_ns[0] == 1002.5 &&
+		   pipe_of(&table, 0)->apart_ns[1] == 1022.5,
+	    "two of three that disagree are found");
+	table_free(&table);
+}
+
+/* A file that only has no end is used; any other fault is damage. */
+static void test_cut_off(void)
+{
+	static const struct {
+		const char *damage, *status;
+	} file[] = {{"no end: the run was cut off", "incomplete"},
+	    {"line 9 is torn", "damaged"}, {"wrong count", "damaged"}};
+	struct table table = {.reports = 0};
+	size_t i;
+
+	for (i = 0; i < COUNT(file); i++) {
+		struct report *report =
+		    new_report(REPORT_FILE, "abc" + i, "2026-12-01");
+
+		report->complete = 0;
+		report->damage = words(file[i].damage);
+		give_row(report, "pipe", 1000);
+		take(&table, report);
+	}
+	take_run(&table, "abc", "2026-12-02", 1000);
+	build(&table);
+	tap_ok(table.lines == 3 && table.line[0].runs == 2 &&
+		   table_trusted(&table.line[0]),
+	    "a run without its end is merged with others");
+	for (i = 0; i < COUNT(file); i++)
+		tap_ok(strcmp(line_status(&table.line[i]), file[i].status) == 0,
+		    "%s: %s", file[i].damage, file[i].status);
+	table_free(&table);
+}
+
 static void test_apart(void)
 {
 	struct table table = {.reports = 0};
@@ -662,6 +745,279 @@ static char *print_view(print_table *print, const struct table_view *view)
 	return text;
 }
 
+static char *print_columns(
+    struct table *table, size_t columns, size_t together, print_table *print)
+{
+	size_t column[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+	struct table_view view = {.table = table,
+	    .column = column,
+	    .columns = columns,
+	    .together = together};
+
+	return print_view(print, &view);
+}
+
+static size_t longest_line(const char *text)
+{
+	size_t longest = 0, length;
+
+	for (; *text != '\0'; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		if (length > longest)
+			longest = length;
+	}
+	return longest;
+}
+
+static void take_cloud_run(struct table *table, const char *host)
+{
+	struct report *report = new_report(REPORT_FILE, host, "2026-12-01");
+
+	set(&report->facts, "cpu",
+	    "Intel(R) Xeon(R) Platinum 8259CL CPU @ 2.50GHz");
+	set(&report->facts, "hypervisor", "KVM");
+	set(&report->facts, "os", "Linux 5.15.0-101-generic x86_64");
+	give_row(report, "pipe", 2500);
+	give_row(report, "signal", 3500);
+	give_row(report, "yield", 1500);
+	take(table, report);
+}
+
+static void test_cloud_names(void)
+{
+	static const char *const host[] = {
+	    "ip-10-0-12-34.eu-central-1.compute.internal",
+	    "ip-10-0-12-35.eu-central-1.compute.internal",
+	    "ip-10-0-12-36.eu-central-1.compute.internal",
+	    "ip-10-0-12-36.eu-west-1.compute.internal", "10.0.12.34"};
+	struct table table = {.reports = 0};
+	size_t i;
+	char *text;
+
+	for (i = 0; i < COUNT(host); i++)
+		take_cloud_run(&table, host[i]);
+	build(&table);
+	tap_ok(table.line[0].label_length == 13 &&
+		   table.line[1].label_length == 13,
+	    "a label up to the first dot, where that tells it from others");
+	tap_ok(table.line[2].label_length == 0 &&
+		   table.line[3].label_length == 0 &&
+		   table.line[4].label_length == 10,
+	    "else whole, and whole if it is a number");
+	text = print_columns(&table, 3, 3, table_text);
+	tap_ok(longest_line(text) <= 80, "names of a cloud fit: %zu",
+	    longest_line(text));
+	for (i = 0; i < COUNT(host); i++) {
+		char note[80];
+
+		snprintf(note, sizeof(note), ": named %s.\n", host[i]);
+		tap_ok(strstr(text, note) != NULL, "%s is told", host[i]);
+	}
+	free(text);
+	text = print_columns(&table, 3, 3, table_markdown);
+	tap_ok(strstr(text, "ip-10-0-12-34.eu-central-1.compute.internal |") !=
+		   NULL,
+	    "markdown: names are whole");
+	free(text);
+	table_free(&table);
+}
+
+/* Where the short one has a place, it is no footnote. */
+static void test_short_labels(void)
+{
+	struct table table = {.reports = 0};
+	char *text;
+
+	take_run(&table, "ip-10-0-12-34.eu-central-1.compute.internal",
+	    "2026-12-01", 2500);
+	take_run(&table, "ip-10-0-12-35.eu-central-1.compute.internal",
+	    "2026-12-01", 2500);
+	build(&table);
+	text = print_columns(&table, 1, 1, table_text);
+	tap_ok(longest_line(text) <= 80 &&
+		   strstr(text, "AMD EPYC, ip-10-0-12-34  Linux") != NULL &&
+		   strstr(text, "AMD EPYC, ip-10-0-12-35  Linux") != NULL &&
+		   strstr(text, "named") == NULL,
+	    "labels are cut at the first dot");
+	free(text);
+	table_free(&table);
+}
+
+static const char forty[] = "abcdefghijklmnopqrstuvwxyz-0123456789-xyz";
+
+/* All that can be long, and as many footnotes as need two letters. */
+static void test_long_names(void)
+{
+	struct table table = {.reports = 0};
+	char name[200], *text;
+	size_t i;
+
+	for (i = 0; i < 60; i++) {
+		struct report *report;
+
+		snprintf(name, sizeof(name), "%s%s%zu", forty, forty, i / 2);
+		report = new_report(i % 3 == 0 ? REPORT_MAIL : REPORT_FILE,
+		    name, i % 2 == 0 ? "2026-12-01" : "2026-12-02");
+		set(&report->facts, "cpu", name);
+		set(&report->facts, "nominal_mhz", "999999");
+		set(&report->facts, "hypervisor", forty);
+		snprintf(name, sizeof(name), "%s 5.%zu.%s", forty, i, forty);
+		set(&report->facts, "os", name);
+		snprintf(name, sizeof(name), "governor %zu", i);
+		set(&report->facts, "governor", name);
+		give_row(report, "ring:n=4096,work=1048576,cpus=0-127", 1e12)
+		    ->summary.verdict.grade = "ABCD-"[i % 5];
+		give_row(report, "pipe", 2500)->summary.verdict.unit = 'w';
+		if (i == 7)
+			report->damage = words("torn");
+		take(&table, report);
+	}
+	build(&table);
+	text = print_columns(&table, 2, 2, table_text);
+	tap_ok(longest_line(text) <= 80, "whatever is long: %zu",
+	    longest_line(text));
+	tap_ok(strstr(text, ": ring:KEY.\n") != NULL,
+	    "a ROW that was cut is whole below");
+	free(text);
+	table_free(&table);
+}
+
+/* Systems of which nothing is shown are counted. */
+static void test_left_out(void)
+{
+	struct table table = {.reports = 0};
+	struct report *report;
+	char *text;
+
+	take_run(&table, "there", "2026-12-01", 1000);
+	report = new_report(REPORT_FILE, "elsewhere", "2026-12-01");
+	give_row(report, "signal", 1000);
+	take(&table, report);
+	report = new_report(REPORT_MAIL, "nowhere", "2026-12-01");
+	report->damage = words("torn");
+	take(&table, report);
+	build(&table);
+	text = print_columns(&table, 1, 0, table_text);
+	tap_ok(strstr(text, ", there") != NULL &&
+		   strstr(text, ", elsewhere") == NULL &&
+		   strstr(text, ", nowhere") == NULL,
+	    "a line without a cell is not printed");
+	tap_ok(strstr(text, "1 system has none of these rows. 1 system has no "
+			    "row at all.\n") != NULL,
+	    "but counted");
+	tap_ok(strstr(text, "torn") == NULL, "nor what would be said of it");
+	free(text);
+	text = print_columns(&table, 1, 0, table_markdown);
+	tap_ok(
+	    strstr(text, "\n1 system has none of these rows. 1 system has no "
+			 "row at all.\n") != NULL,
+	    "in markdown, too");
+	free(text);
+	table_free(&table);
+}
+
+/* --- what is said of a grade --- */
+
+struct graded {
+	enum report_form form;
+	char grade;
+	uint32_t flags;
+	int quiet_outside;
+	double half_width;
+	const char *note;
+};
+
+static void test_causes(void)
+{
+	static const uint32_t noisy = UINT32_C(1) << FLAG_NOISY;
+	static const uint32_t modes = UINT32_C(1) << FLAG_MODES;
+	const struct graded graded[] = {
+	    {REPORT_FILE, 'C', noisy, 1, 0.01, "grade C: noisy neighbour.\n"},
+	    {REPORT_FILE, 'C', noisy, 0, 0.05, "grade C: a wide interval.\n"},
+	    {REPORT_FILE, 'C', noisy, 1, 0.05,
+		"grade C: noisy neighbour, a wide interval.\n"},
+	    {REPORT_FILE, 'D', modes, 0, 0.20,
+		"grade D: two modes between launches, a wide interval.\n"},
+	    {REPORT_MAIL, 'C', noisy, -1, 0.01, "grade C: noisy neighbour.\n"},
+	    {REPORT_MAIL, 'C', 0, -1, 0.03, "grade C: a wide interval.\n"},
+	    {REPORT_MAIL, 'D', noisy, -1, 0.20, "grade D: a wide interval.\n"},
+	};
+	size_t i;
+
+	for (i = 0; i < COUNT(graded); i++) {
+		const struct graded *it = &graded[i];
+		struct table table = {.reports = 0};
+		struct report *report = new_report(it->form, "a", "2026-12-01");
+		struct summary *summary =
+		    &give_row(report, "pipe", 1000)->summary;
+		char *text;
+
+		summary->verdict.grade = it->grade;
+		summary->verdict.flags = it->flags;
+		summary->evidence.quiet_outside = it->quiet_outside;
+		summary->range.low = summary->ns * (1 - it->half_width);
+		summary->range.high = summary->ns * (1 + it->half_width);
+		take(&table, report);
+		build(&table);
+		text = print_columns(&table, 1, 0, table_text);
+		tap_ok(strstr(text, it->note) != NULL, "%s, %c, %g: %s",
+		    it->form == REPORT_FILE ? "file" : "mail", it->grade,
+		    it->half_width, strstr(text, "\na: "));
+		free(text);
+		table_free(&table);
+	}
+}
+
+static void test_disagreement_is_told(void)
+{
+	struct table table;
+	char *text;
+
+	(void)merge_two(&table, 2500, 6900);
+	text = print_columns(&table, 1, 0, table_text);
+	tap_ok(strstr(text, "2 runs, by all their launches, which disagree: "
+			    "2.5 and 6.9.") != NULL,
+	    "a merged time of two is told to be that");
+	free(text);
+	table_free(&table);
+	(void)merge_two(&table, 2510, 2540);
+	text = print_columns(&table, 1, 0, table_text);
+	tap_ok(strstr(text, "disagree: 2.51 and 2.54.") != NULL,
+	    "with the digits that show it");
+	free(text);
+	table_free(&table);
+}
+
+/* Each footnote of a comparison with a base that can say nothing. */
+static void test_full_stops(void)
+{
+	struct table table = {.reports = 0};
+	size_t column[1] = {0}, notes = 0, stops = 0;
+	struct table_view view = {
+	    .table = &table, .column = column, .columns = 1};
+	struct report *report;
+	char *text, *at;
+
+	take_run(&table, "base", "2026-12-01", 3000);
+	report = new_report(REPORT_FILE, "other", "2026-12-01");
+	give_row(report, "pipe", 1000)->summary.verdict.unit = 'w';
+	take(&table, report);
+	report = new_report(REPORT_FILE, "newer", "2026-12-01");
+	give_row(report, "pipe", 1000)->row.version = 2;
+	take(&table, report);
+	build(&table);
+	view.base = &table.line[0];
+	text = print_view(table_markdown, &view);
+	for (at = text; (at = strstr(at, "\n- ")) != NULL; at += 3) {
+		notes++;
+		stops += at[3 + strcspn(at + 3, "\n") - 1] == '.';
+	}
+	tap_ok(notes >= 3 && stops == notes,
+	    "footnotes end in a full stop: %zu of %zu", stops, notes);
+	free(text);
+	table_free(&table);
+}
+
 static void make_hostile_table(struct table *table)
 {
 	struct report *report = new_report(REPORT_FILE, hostile, hostile);
@@ -769,11 +1125,21 @@ int main(void)
 	test_bad_history();
 	test_merging();
 	test_interrupted();
+	test_disagreement();
+	test_disagreement_of_many();
+	test_cut_off();
 	test_apart();
 	test_apart_mails();
 	test_variants();
 	test_order();
 	test_ratio();
+	test_cloud_names();
+	test_short_labels();
+	test_long_names();
+	test_left_out();
+	test_causes();
+	test_disagreement_is_told();
+	test_full_stops();
 	test_hostile();
 	test_full_disk();
 	test_empty();

@@ -191,5 +191,7 @@ int table_build(struct table *table)
 		status = system_describe(&table->line[i]);
 	if (status == 0)
 		status = build_history(table);
+	if (status == 0)
+		status = system_shorten_labels(table);
 	return status == 0 ? system_tell_apart(table) : -1;
 }

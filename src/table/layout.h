@@ -9,9 +9,9 @@
 enum { LAYOUT_GAP = 2 };
 
 struct layout {
-	size_t mhz, os;  /* where platform and system begin */
-	size_t left;     /* where columns may begin */
-	size_t together; /* columns, whatever the width */
+	size_t mhz, os; /* where platform and system begin */
+	size_t left;    /* where columns may begin */
+	size_t gap;     /* before each column */
 	size_t *text, *marks;
 };
 
@@ -24,5 +24,12 @@ void layout_free(struct layout *layout);
 /* The first column from `first` on that finds no place beside it. */
 size_t layout_fit(
     const struct page *page, const struct layout *layout, size_t first);
+
+/* A page whose names leave room, as page_make(). view->together becomes 0
+ * where those columns have no place side by side. */
+int layout_page(struct page *page, struct table_view *view);
+/* How many of the columns fit side by side; those that are wanted so, at the
+ * least. 0, or -1 without memory. */
+int layout_choose(const struct table_view *view, size_t *columns);
 
 #endif

@@ -98,6 +98,15 @@ static void print_notes(FILE *out, const struct page *page)
 	}
 }
 
+static void print_left_out(FILE *out, const struct page *page)
+{
+	char left_out[NAME_TEXT];
+
+	page_left_out(page, left_out, sizeof(left_out));
+	if (left_out[0] != '\0')
+		fprintf(out, "\n%s\n", left_out);
+}
+
 static void print(FILE *out, const struct page *page)
 {
 	fprintf(out, "%s in microseconds\n\n",
@@ -115,12 +124,13 @@ static void print(FILE *out, const struct page *page)
 	}
 	if (page->notes.count > 0 || page_remark(page, 0) != NULL)
 		print_notes(out, page);
+	print_left_out(out, page);
 }
 
 int table_markdown(FILE *out, const struct table_view *view)
 {
 	struct page page;
-	int status = page_make(&page, view);
+	int status = page_make(&page, view, &page_unlimited);
 
 	if (status == 0)
 		print(out, &page);

@@ -91,8 +91,8 @@ static void tell_apart(
 		double ns = own[i].ns;
 
 		if (i > 0)
-			is_apart |= ns - low > own[i].width ||
-				    high - ns > own[i].width;
+			is_apart |=
+			    ns - low > own[i].width || high - ns > own[i].width;
 		low = i == 0 || ns < low ? ns : low;
 		high = i == 0 || ns > high ? ns : high;
 	}

@@ -25,23 +25,21 @@ void page_printable(char *buf, size_t size, const char *text)
 	buf[used] = '\0';
 }
 
-static char *copy_printable(const char *text)
+static char *copy_text(const char *text)
 {
-	char buf[NAME_TEXT];
-	size_t size;
-	char *copy;
+	size_t size = strlen(text) + 1;
+	char *copy = malloc(size);
 
-	page_printable(buf, sizeof(buf), text);
-	size = strlen(buf) + 1;
-	copy = malloc(size);
-	return copy != NULL ? memcpy(copy, buf, size) : NULL;
+	return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
 int page_note(struct page *page, const char *text, char *marks)
 {
 	char note[3 * NAME_TEXT];
 
-	page_printable(note, sizeof(note), text);
+	page_printable(note, sizeof(note) - 1, text);
+	if (note[0] == '\0' || note[strlen(note) - 1] != '.')
+		strcat(note, ".");
 	return notes_mark(&page->notes, note, marks);
 }
 
@@ -57,19 +55,60 @@ static void say_mhz(
 	page->has_measured_mhz |= line->mhz_kind == MHZ_MEASURED;
 }
 
+/* Cut to what there is room for; then it is whole in a footnote. */
+static int shorten(struct page *page, char *text, size_t most, char *marks)
+{
+	int status;
+
+	if (strlen(text) <= most)
+		return 0;
+	status = page_note(page, text, marks);
+	memcpy(text + most - 2, "..", 3);
+	return status;
+}
+
+/* Behind the platform: the label, or as much of it as tells it from others,
+ * or a footnote. */
+static int add_label(struct page *page, const struct table_line *line,
+    struct page_line *shown, char *platform)
+{
+	const char *label = line_label(line);
+	char whole[NAME_TEXT], note[NAME_TEXT + 8];
+	size_t used = strlen(platform) + 2, length;
+
+	page_printable(whole, sizeof(whole) / 2, label);
+	length = strlen(whole);
+	if (used + length > page->limits.name && line->label_length > 0 &&
+	    line->label_length < length)
+		whole[length = line->label_length] = '\0';
+	if (used + length <= page->limits.name) {
+		text_append(platform, NAME_TEXT, ", %s", whole);
+		shown->has_label = 1;
+		return 0;
+	}
+	page_printable(whole, sizeof(whole), label);
+	snprintf(note, sizeof(note), "named %s", whole);
+	return page_note(page, note, shown->marks);
+}
+
 static int name_line(
     struct page *page, const struct table_line *line, struct page_line *shown)
 {
-	char platform[NAME_TEXT], beneath[48] = "";
+	char words[NAME_TEXT], platform[NAME_TEXT], os[NAME_TEXT],
+	    beneath[48] = "";
 
 	if (line->newest != NULL)
 		system_beneath(&line->newest->facts, beneath, sizeof(beneath));
-	snprintf(platform, sizeof(platform), "%s%s%s%.60s", line->platform,
-	    beneath, line->shows_label ? ", " : "",
-	    line->shows_label ? line_label(line) : "");
+	snprintf(words, sizeof(words), "%s%s", line->platform, beneath);
+	page_printable(platform, sizeof(platform) / 2, words);
+	page_printable(os, sizeof(os), line->os);
 	say_mhz(page, line, shown->mhz, sizeof(shown->mhz));
-	shown->platform = copy_printable(platform);
-	shown->os = copy_printable(line->os);
+	if (shorten(page, platform, page->limits.platform, shown->marks) != 0 ||
+	    shorten(page, os, page->limits.os, shown->marks) != 0 ||
+	    (line->shows_label && add_label(page, line, shown, platform) != 0))
+		return -1;
+	shown->platform = copy_text(platform);
+	shown->os = copy_text(os);
 	return shown->platform != NULL && shown->os != NULL ? 0 : -1;
 }
 
@@ -92,22 +131,45 @@ static int make_cells(
 	return 0;
 }
 
+static int has_cell(const struct page *page, const struct table_line *line)
+{
+	size_t c;
+
+	for (c = 0; c < page->view->columns; c++)
+		if (table_cell(line, page->view->column[c]) != NULL)
+			return 1;
+	return 0;
+}
+
+static int make_line(struct page *page, const struct table_line *line)
+{
+	struct page_line *shown = &page->line[page->lines++];
+
+	shown->from = line;
+	page->has_posted |= line->history != NULL;
+	if (page_line_notes(page, line, shown->marks) != 0 ||
+	    name_line(page, line, shown) != 0)
+		return -1;
+	return make_cells(page, line, shown);
+}
+
 static int make_lines(struct page *page)
 {
 	const struct table *table = page->view->table;
 	size_t i;
 
+	page->nowhere = table->empty;
 	page->line = calloc(table->lines + 1, sizeof(*page->line));
 	if (page->line == NULL)
 		return -1;
 	for (i = 0; i < table->lines; i++) {
 		const struct table_line *line = &table->line[i];
-		struct page_line *shown = &page->line[page->lines++];
 
-		page->has_posted |= line->history != NULL;
-		if (name_line(page, line, shown) != 0 ||
-		    page_line_notes(page, line, shown->marks) != 0 ||
-		    make_cells(page, line, shown) != 0)
+		if (line->cells == 0)
+			page->nowhere++;
+		else if (!has_cell(page, line))
+			page->elsewhere++;
+		else if (make_line(page, line) != 0)
 			return -1;
 	}
 	return 0;
@@ -122,7 +184,7 @@ static int make_ratios(struct page *page)
 
 	for (i = 0; i < page->lines; i++)
 		for (c = 0; c < view->columns; c++)
-			if (page_cell_ratio(page, c, &view->table->line[i],
+			if (page_cell_ratio(page, c, page->line[i].from,
 				&page->line[i].cell[PAGE_RATIOS][c]) != 0)
 				return -1;
 	line_words(view->base, words, sizeof(words));
@@ -146,14 +208,17 @@ static int make_head(struct page *page, size_t column, struct page_head *head)
 	size_t i;
 
 	page_printable(head->text, sizeof(head->text), table->column[column]);
+	if (shorten(page, head->text, page->limits.head, marks) != 0)
+		return -1;
 	for (i = 0; i < table->lines; i++)
 		head->is_switch |=
 		    is_switch(table_cell(&table->line[i], column));
-	if (unit == 0)
-		return 0;
-	if (page_note(page, grade_unit_means(unit) + 3, marks) != 0)
+	head->unit = unit;
+	if (unit != 0 &&
+	    page_note(page, grade_unit_means(unit) + 3, marks) != 0)
 		return -1;
-	snprintf(head->marks, sizeof(head->marks), "[%s]", marks);
+	if (marks[0] != '\0')
+		snprintf(head->marks, sizeof(head->marks), "[%s]", marks);
 	return 0;
 }
 
@@ -197,9 +262,30 @@ const char *page_remark(const struct page *page, unsigned number)
 	return NULL;
 }
 
-int page_make(struct page *page, const struct table_view *view)
+static const char *systems(size_t count)
 {
-	*page = (struct page){.view = view};
+	return count == 1 ? "system has" : "systems have";
+}
+
+void page_left_out(const struct page *page, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (page->elsewhere > 0)
+		text_append(buf, size, "%zu %s none of these rows.",
+		    page->elsewhere, systems(page->elsewhere));
+	if (page->nowhere > 0)
+		text_append(buf, size, "%s%zu %s no row at all.",
+		    buf[0] != '\0' ? " " : "", page->nowhere,
+		    systems(page->nowhere));
+}
+
+const struct page_limits page_unlimited = {
+    NAME_TEXT, NAME_TEXT, NAME_TEXT, NAME_TEXT};
+
+int page_make(struct page *page, const struct table_view *view,
+    const struct page_limits *limits)
+{
+	*page = (struct page){.view = view, .limits = *limits};
 	if (make_heads(page) != 0 || make_lines(page) != 0)
 		return -1;
 	return view->base != NULL ? make_ratios(page) : 0;

@@ -106,12 +106,11 @@ static int is_wide(const struct summary *summary)
 					 2 * most * summary->ns;
 }
 
-/* The causes: flags that leave no better grade than C; and the interval,
- * where no flag is known to leave just this one. */
+/* All causes: flags that leave no better grade than C, and the interval. */
 static void say_grade(const struct summary *summary, int is_known, char *note)
 {
 	char grade = summary->verdict.grade;
-	int explained = 0, told = 0;
+	int explained = 0;
 	size_t i;
 
 	snprintf(note, NOTE_SIZE, "grade %c: ", grade);
@@ -120,12 +119,10 @@ static void say_grade(const struct summary *summary, int is_known, char *note)
 
 		if (!(summary->verdict.flags >> i & 1) || cap < 'C')
 			continue;
-		told = 1;
-		explained |=
-		    cap == grade && (is_known || grade_flags[i].cap == cap);
+		explained |= cap == grade;
 		text_append(note, NOTE_SIZE, "%s, ", grade_flags[i].means);
 	}
-	if (!told || (!explained && (is_known || is_wide(summary))))
+	if (!explained || is_wide(summary))
 		text_append(note, NOTE_SIZE, "a wide interval, ");
 	memcpy(note + strlen(note) - 2, ".", 2);
 }
@@ -182,10 +179,9 @@ char page_column_unit(const struct table *table, size_t column)
 	return unit == 's' ? 0 : unit;
 }
 
-static int note_unit(
-    struct page *page, char unit, const char *head_marks, char *marks)
+static int note_unit(struct page *page, char unit, char head_unit, char *marks)
 {
-	if (unit == 's' || head_marks[0] != '\0')
+	if (unit == 's' || head_unit != 0)
 		return 0;
 	return page_note(page, grade_unit_means(unit) + 3, marks);
 }
@@ -234,8 +230,8 @@ int page_cell_time(struct page *page, size_t place,
 	put_number(line, from, cell);
 	if (from->posted != NULL)
 		return 0;
-	if (note_unit(page, from->summary->verdict.unit,
-		page->head[place].marks, cell->marks) != 0)
+	if (note_unit(page, from->summary->verdict.unit, page->head[place].unit,
+		cell->marks) != 0)
 		return -1;
 	if (from->apart_ns[1] > 0 && note_apart(page, from, cell->marks) != 0)
 		return -1;

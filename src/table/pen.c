@@ -37,6 +37,10 @@ void pen_words(struct pen *pen, const char *words)
 		for (i = 0; i < length; i++) {
 			char byte[2] = {words[i], '\0'};
 
+			if (pen->at == PEN_WIDTH) {
+				pen_end_line(pen);
+				pen_write(pen, 3, " ");
+			}
 			pen_write(pen, pen->at, byte);
 		}
 		words += length + strspn(words + length, " ");

@@ -216,3 +216,66 @@ int system_describe(struct table_line *line)
 	find_mhz(line);
 	return 0;
 }
+
+/* --- its label --- */
+
+/* Up to the first dot; all of a name that is none but a number. */
+static size_t host_length(const char *label)
+{
+	size_t length = strcspn(label, ".");
+
+	return strspn(label, "0123456789") >= length ? strlen(label) : length;
+}
+
+static int by_host(const void *left, const void *right)
+{
+	const char *a = line_label(*(struct table_line *const *)left);
+	const char *b = line_label(*(struct table_line *const *)right);
+	size_t x = host_length(a), y = host_length(b);
+	int order = strncmp(a, b, x < y ? x : y);
+
+	if (order == 0)
+		order = (x > y) - (x < y);
+	return order != 0 ? order : strcmp(a, b);
+}
+
+/* Lines of one host, by its short name: are they of one name? */
+static void shorten_labels(struct table_line **line, size_t lines)
+{
+	const char *label = line_label(line[0]);
+	size_t i;
+
+	if (strcmp(label, line_label(line[lines - 1])) != 0)
+		return;
+	for (i = 0; i < lines; i++)
+		line[i]->label_length = host_length(label);
+}
+
+static int is_same_host(const struct table_line *a, const struct table_line *b)
+{
+	size_t length = host_length(line_label(a));
+
+	return length == host_length(line_label(b)) &&
+	       strncmp(line_label(a), line_label(b), length) == 0;
+}
+
+int system_shorten_labels(struct table *table)
+{
+	struct table_line **line = calloc(table->lines + 1, sizeof(*line));
+	size_t i, lines = 0, end;
+
+	if (line == NULL)
+		return -1;
+	for (i = 0; i < table->lines; i++)
+		if (line_label(&table->line[i]) != NULL)
+			line[lines++] = &table->line[i];
+	qsort(line, lines, sizeof(struct table_line *), by_host);
+	for (i = 0; i < lines; i = end) {
+		for (end = i + 1; end < lines; end++)
+			if (!is_same_host(line[i], line[end]))
+				break;
+		shorten_labels(line + i, end - i);
+	}
+	free(line);
+	return 0;
+}

@@ -64,9 +64,10 @@ struct table_line {
 	char *platform, *os;     /* shortened */
 	double mhz;
 	enum mhz_kind mhz_kind;
-	int shows_label;    /* it takes the label to tell it from others */
-	char *distinct;     /* what else does, in words, or NULL */
-	size_t order, rank; /* rank > 0: other versions or places */
+	int shows_label;     /* it takes the label to tell it from others */
+	size_t label_length; /* up to a dot, where that tells it; or 0 */
+	char *distinct;      /* what else does, in words, or NULL */
+	size_t order, rank;  /* rank > 0: other versions or places */
 	size_t cells;
 	struct table_cell *cell; /* by column */
 };
@@ -123,6 +124,9 @@ void system_os(const char *os, char *buf, size_t size);
 void system_beneath(const struct facts *facts, char *buf, size_t size);
 /* Fills platform, os, mhz of a line from its newest report. */
 int system_describe(struct table_line *line);
+/* Sets label_length: of "ip-10-0-0-1.example.net", 9, unless another system
+ * here is "ip-10-0-0-1.example.org". */
+int system_shorten_labels(struct table *table);
 /* Sets shows_label and distinct, so that no two lines look the same. */
 int system_tell_apart(struct table *table);
 

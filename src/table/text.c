@@ -32,7 +32,7 @@ static void print_cells(
 	size_t right = layout->left, c;
 
 	for (c = block->first; c < block->end; c++) {
-		right += LAYOUT_GAP + layout->text[c];
+		right += layout->gap + layout->text[c];
 		pen_write(pen, right - strlen(cell[c].text), cell[c].text);
 		pen_write(pen, right, cell[c].marks);
 		right += layout->marks[c];
@@ -47,7 +47,7 @@ static void print_ranges(
 	size_t right = layout->left, c;
 
 	for (c = block->first; c < block->end; c++) {
-		right += LAYOUT_GAP + layout->text[c];
+		right += layout->gap + layout->text[c];
 		pen_write(pen, right - strlen(cell[c].below), cell[c].below);
 		right += layout->marks[c];
 	}
@@ -63,7 +63,7 @@ static void print_heads(const struct block *block, struct pen *pen)
 	for (c = block->first; c < block->end; c++) {
 		const struct page_head *head = &block->page->head[c];
 
-		right += LAYOUT_GAP + layout->text[c];
+		right += layout->gap + layout->text[c];
 		pen_write(pen, right - strlen(head->text), head->text);
 		if (block->kind == PAGE_TIMES)
 			pen_write(pen, right, head->marks);
@@ -76,11 +76,9 @@ static void print_heads(const struct block *block, struct pen *pen)
  * would pass the edge there. */
 static size_t title_place(const struct layout *layout, size_t length)
 {
-	size_t least = layout->os + strlen(layout_head_os) + LAYOUT_GAP;
-
 	if (layout->left + LAYOUT_GAP + length <= PEN_WIDTH)
 		return layout->left + LAYOUT_GAP;
-	return PEN_WIDTH > least + length ? PEN_WIDTH - length : least;
+	return PEN_WIDTH - length;
 }
 
 static void print_heading(const struct block *block, struct pen *pen)
@@ -94,6 +92,11 @@ static void print_heading(const struct block *block, struct pen *pen)
 		: "Time";
 	size_t place = title_place(layout, strlen(title));
 
+	if (place < layout->os + strlen(layout_head_os) + LAYOUT_GAP) {
+		pen_write(pen, place, title);
+		pen_end_line(pen);
+		title = "";
+	}
 	pen_write(pen, 0, head_platform);
 	pen_write(pen, layout->os, layout_head_os);
 	pen_write(pen, place, title);
@@ -149,16 +152,14 @@ static int has_lines(const struct block *block)
 	return 0;
 }
 
-/* All lines stand in the first table; in a further one, those that have
- * something there. */
+/* The lines that have something in it. */
 static void print_block(const struct block *block, struct pen *pen)
 {
 	size_t i;
 
 	print_heading(block, pen);
 	for (i = 0; i < block->page->lines; i++)
-		if (block->first == 0 ||
-		    !is_empty(block, &block->page->line[i]))
+		if (!is_empty(block, &block->page->line[i]))
 			print_line(block, pen, &block->page->line[i]);
 }
 
@@ -168,13 +169,14 @@ static int print_kind(
 {
 	struct layout layout;
 	struct block block = {.page = page, .layout = &layout, .kind = kind};
+	int blocks = 0;
 
 	if (layout_make(page, kind, &layout) != 0)
 		return -1;
 	do {
 		block.end = layout_fit(page, &layout, block.first);
-		if (block.first == 0 || has_lines(&block)) {
-			if (block.first > 0)
+		if (has_lines(&block)) {
+			if (blocks++ > 0)
 				pen_end_line(pen);
 			print_block(&block, pen);
 		}
@@ -209,6 +211,14 @@ static void write_below(const struct page *page, struct pen *pen)
 	}
 	for (i = 0; i < page->notes.count; i++)
 		write_note(pen, &page->notes, i);
+}
+
+static void write_line(struct pen *pen, const char *words)
+{
+	if (words[0] == '\0')
+		return;
+	pen_words(pen, words);
+	pen_end_line(pen);
 }
 
 static int is_shown(const struct table_view *view, size_t column)
@@ -247,6 +257,7 @@ static void write_left_out(const struct table_view *view, struct pen *pen)
 static int print(FILE *out, const struct page *page)
 {
 	struct pen pen = {.out = out};
+	char left_out[NAME_TEXT];
 
 	if (print_kind(page, PAGE_TIMES, &pen) != 0)
 		return -1;
@@ -261,24 +272,9 @@ static int print(FILE *out, const struct page *page)
 	if (page->notes.count > 0 || page_remark(page, 0) != NULL)
 		pen_end_line(&pen);
 	write_below(page, &pen);
+	page_left_out(page, left_out, sizeof(left_out));
+	write_line(&pen, left_out);
 	return 0;
-}
-
-/* How many of the columns fit beside the longest names. */
-static int choose(const struct table_view *view, size_t *columns)
-{
-	struct page page;
-	struct layout layout;
-	int status = page_make(&page, view);
-
-	if (status == 0)
-		status = layout_make(&page, PAGE_TIMES, &layout);
-	if (status == 0) {
-		*columns = layout_fit(&page, &layout, 0);
-		layout_free(&layout);
-	}
-	page_free(&page);
-	return status;
 }
 
 int table_text(FILE *out, const struct table_view *view)
@@ -288,9 +284,9 @@ int table_text(FILE *out, const struct table_view *view)
 	struct page page;
 	int status;
 
-	if (view->by_default && choose(view, &chosen.columns) != 0)
+	if (view->by_default && layout_choose(view, &chosen.columns) != 0)
 		return -1;
-	status = page_make(&page, &chosen);
+	status = layout_page(&page, &chosen);
 	if (status == 0)
 		status = print(out, &page);
 	if (status == 0 && view->by_default)
