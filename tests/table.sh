@@ -116,12 +116,15 @@ column() {
 		--columns getuid,pipe:place=core $all
 }
 
-table --history "$golden/table_epyc.ctx"
-longest=$(awk '{ if (length > n) n = length } END { print n }' "$out")
-[ "${longest:-81}" -le 80 ]
-ok $? 'no line is longer than 80'
-[ -s "$out" ] && ! grep -q ' $' "$out"
-ok $? 'and none ends in a blank'
+for options in '' --history '--base EPYC' '--columns all'; do
+	# shellcheck disable=SC2086 # lists of files and options
+	table $options $all
+	longest=$(awk '{ if (length > n) n = length } END { print n }' "$out")
+	[ "${longest:-81}" -le 80 ]
+	ok $? "no line is longer than 80: $options"
+	[ -s "$out" ] && ! grep -q ' $' "$out"
+	ok $? 'and none ends in a blank'
+done
 
 table "$golden/table_vm1_b.ctx" "$golden/table_vm1_a.ctx"
 cp "$out" "$tap_dir/there"
@@ -225,6 +228,21 @@ table --format md "$hostile"
 ! grep -q '[^\\][<|`]script' "$out" && grep -q 'script' "$out"
 ok $? 'md: nor opens a tag'
 
+name=$tap_dir/$(printf 'a\033[31mb')
+: >"$name"
+table "$name"
+says 'a%1B\[31mb: no report in it$' 'a name of a file is escaped'
+table "$name.none"
+says 'a%1B\[31mb.none: No such file' 'and one that is not there'
+for file in "$name" "$name.none"; do
+	./ctxbench show "$file" >"$out" 2>"$err"
+	says 'a%1B\[31mb' 'show escapes it'
+done
+table -
+says 'standard input: no report in it$' 'standard input is called that'
+./ctxbench show - >"$out" 2>"$err" </dev/null
+says 'standard input: no result' 'in show, too'
+
 # --- the world around ---
 
 # shellcheck disable=SC2086
@@ -265,6 +283,20 @@ done
 
 ./ctxbench ab getuid --launches 6 --quick -q -o "$tap_dir/ab.ctx" \
 	>/dev/null 2>&1
+for option in --no-pin --mlock; do
+	./ctxbench run getuid $option --launches 6 --quick -q --name here \
+		-o "$tap_dir/run$option.ctx" >/dev/null 2>&1
+done
+./ctxbench run getuid --launches 6 --quick -q --name here \
+	-o "$tap_dir/run.ctx" >/dev/null 2>&1
+table --format csv "$tap_dir/run.ctx" "$tap_dir/run--mlock.ctx"
+is "$(column runs | tr '\n' ' ')" '1 1 ' 'locked memory is another condition'
+table --columns getuid "$tap_dir/run.ctx" "$tap_dir/run--mlock.ctx"
+grep -q '^[a-z]: mlock ' "$out"
+ok $? '... which tells two lines apart'
+table --format csv "$tap_dir/run.ctx" "$tap_dir/run--no-pin.ctx"
+is "$(column runs | tr '\n' ' ')" '1 1 ' 'so are actors that are not pinned'
+
 sed '$d' $golden/table_vm1_a.ctx >"$tap_dir/running.ctx"
 table "$tap_dir/running.ctx"
 is "$status $(grep -c Xeon "$out")" '0 1' 'a run that is not over is listed'

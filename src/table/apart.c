@@ -113,7 +113,7 @@ static void say_facts(const struct table_line *line,
 		    said->facts - FACTS_SHOWN);
 }
 
-/* Versions and places of rows of which this system has others as well. */
+/* Versions, places, CPUs of rows of which this system has others as well. */
 static void say_rows(
     const struct table *table, const struct table_line *line, char *words)
 {
@@ -121,10 +121,12 @@ static void say_rows(
 
 	for (i = 0; i < line->cells && i < FACTS_SHOWN; i++) {
 		const struct row *row = line->cell[i].summary->row;
-		char what[96];
+		char what[80];
 
-		snprintf(what, sizeof(what), "version %u, %.60s", row->version,
-		    row->place != NULL ? row->place : "unknown place");
+		snprintf(what, sizeof(what), "version %u, %.30s, CPU %.30s",
+		    row->version,
+		    row->place != NULL ? row->place : "unknown place",
+		    row->cpus != NULL ? row->cpus : "unknown");
 		say(words, table->column[line->cell[i].column], what);
 	}
 }

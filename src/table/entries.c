@@ -1,6 +1,6 @@
 /*
- * entries.c - rows of reports, sorted. Of several versions or places of one
- * ROW on one system, the first are its line's, the others rank behind.
+ * entries.c - rows of reports, sorted. Of several versions, places or CPUs of
+ * one ROW on one system, the first are its line's, the others rank behind.
  */
 #include "feature.h"
 
@@ -14,21 +14,20 @@ static int compare_sizes(size_t a, size_t b)
 	return (a > b) - (a < b);
 }
 
-static const char *place_of(const struct entry *entry)
+static int compare_words(const char *a, const char *b)
 {
-	const char *place = entry->row->row.place;
-
-	return place != NULL ? place : "";
+	return strcmp(a != NULL ? a : "", b != NULL ? b : "");
 }
 
 /* The newest version comes first. */
 static int compare_meaning(const struct entry *a, const struct entry *b)
 {
-	unsigned va = a->row->row.version, vb = b->row->row.version;
+	const struct row *x = &a->row->row, *y = &b->row->row;
+	int order = compare_words(x->place, y->place);
 
-	if (va != vb)
-		return va < vb ? 1 : -1;
-	return strcmp(place_of(a), place_of(b));
+	if (x->version != y->version)
+		return x->version < y->version ? 1 : -1;
+	return order != 0 ? order : compare_words(x->cpus, y->cpus);
 }
 
 static int compare_cells(const struct entry *a, const struct entry *b)

@@ -158,12 +158,12 @@ static void measure_names(
 		    larger(longest->head, strlen(page->head[i].text));
 }
 
-/* Limits under which names leave more room. 0: there is none to be had, or
+/* Limits under which names leave more room; `together` is what the columns
+ * that are wanted side by side have too little. 0: there is none to be had, or
  * none needed. */
 static int tighten(const struct page *page, const struct layout *layout,
-    struct page_limits *limits)
+    size_t together, struct page_limits *limits)
 {
-	size_t together = excess_together(page, layout, layout->gap);
 	size_t alone = excess_alone(page, layout);
 	struct page_limits longest;
 	size_t with_label, both = larger(together, alone);
@@ -187,12 +187,14 @@ static int tighten_page(
 
 	for (kind = 0; kind < kinds && !is_tighter; kind++) {
 		struct layout layout;
+		size_t together = 0;
 
 		if (layout_make(page, (enum page_kind)kind, &layout) != 0)
 			return -1;
-		is_tighter = tighten(page, &layout, limits);
 		if (kind == PAGE_TIMES)
-			*excess = excess_together(page, &layout, layout.gap);
+			*excess = together =
+			    excess_together(page, &layout, layout.gap);
+		is_tighter = tighten(page, &layout, together, limits);
 		layout_free(&layout);
 	}
 	return is_tighter;

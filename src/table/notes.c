@@ -1,6 +1,6 @@
 /*
- * notes.c - footnotes. Thousands of them must not take long: texts are found
- * by a hash.
+ * notes.c - footnotes, and what else stands below a table. Thousands of them
+ * must not take long: texts are found by a hash.
  */
 #include "feature.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "notes.h"
+#include "page.h"
 #include "text.h"
 
 static size_t find_slot(const struct notes *notes, const char *text)
@@ -117,4 +117,39 @@ void notes_free(struct notes *notes)
 		free(notes->text[i]);
 	free(notes->text);
 	free(notes->slot);
+}
+
+/* --- lines without a letter --- */
+
+static const char *const remark[] = {
+    "*: comp.arch, 25 August 1994: uncounted, unit as posted.",
+    "~: clock as measured; the nominal one is not known.",
+};
+
+const char *page_remark(const struct page *page, unsigned number)
+{
+	int there[] = {page->has_posted, page->has_measured_mhz};
+	unsigned i;
+
+	for (i = 0; i < sizeof(there) / sizeof(there[0]); i++)
+		if (there[i] && number-- == 0)
+			return remark[i];
+	return NULL;
+}
+
+static const char *systems(size_t count)
+{
+	return count == 1 ? "system has" : "systems have";
+}
+
+void page_left_out(const struct page *page, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (page->elsewhere > 0)
+		text_append(buf, size, "%zu %s none of these rows.",
+		    page->elsewhere, systems(page->elsewhere));
+	if (page->nowhere > 0)
+		text_append(buf, size, "%s%zu %s no row at all.",
+		    buf[0] != '\0' ? " " : "", page->nowhere,
+		    systems(page->nowhere));
 }

@@ -246,39 +246,6 @@ int page_has_switch(const struct page *page, size_t first, size_t end)
 	return 0;
 }
 
-static const char *const remark[] = {
-    "*: comp.arch, 25 August 1994: uncounted, unit as posted.",
-    "~: clock as measured; the nominal one is not known.",
-};
-
-const char *page_remark(const struct page *page, unsigned number)
-{
-	int there[] = {page->has_posted, page->has_measured_mhz};
-	unsigned i;
-
-	for (i = 0; i < sizeof(there) / sizeof(there[0]); i++)
-		if (there[i] && number-- == 0)
-			return remark[i];
-	return NULL;
-}
-
-static const char *systems(size_t count)
-{
-	return count == 1 ? "system has" : "systems have";
-}
-
-void page_left_out(const struct page *page, char *buf, size_t size)
-{
-	buf[0] = '\0';
-	if (page->elsewhere > 0)
-		text_append(buf, size, "%zu %s none of these rows.",
-		    page->elsewhere, systems(page->elsewhere));
-	if (page->nowhere > 0)
-		text_append(buf, size, "%s%zu %s no row at all.",
-		    buf[0] != '\0' ? " " : "", page->nowhere,
-		    systems(page->nowhere));
-}
-
 const struct page_limits page_unlimited = {
     NAME_TEXT, NAME_TEXT, NAME_TEXT, NAME_TEXT};
 

@@ -67,7 +67,7 @@ struct table_line {
 	int shows_label;     /* it takes the label to tell it from others */
 	size_t label_length; /* up to a dot, where that tells it; or 0 */
 	char *distinct;      /* what else does, in words, or NULL */
-	size_t order, rank;  /* rank > 0: other versions or places */
+	size_t order, rank;  /* rank > 0: other versions, places, CPUs */
 	size_t cells;
 	struct table_cell *cell; /* by column */
 };
