@@ -34,11 +34,11 @@ taken() {
 
 # The same signal, sent by a stranger, again and again.
 test_strangers() {
-	setsid "bench/$1" --lines --trace 0 --ops 10000 --batches 20 \
-		--limit 30s >"$out" 2>&1 &
+	setsid "bench/$1" --lines --trace 0 --ops 10000 --batches 60 \
+		--limit 60s >"$out" 2>&1 &
 	group=$!
 	groups="$groups $group"
-	sleep 0.1
+	sleep 0.5 # until both have blocked it, also on a busy machine
 	pids="$(actor 0) $(actor 1)"
 	# shellcheck disable=SC2086 # the pids, to be split
 	number=$(taken $pids)
