@@ -42,12 +42,7 @@ static int try_it(struct ring *ring, unsigned me)
 
 static uint64_t lead(struct ring *ring, uint64_t ops)
 {
-	uint64_t done;
-
-	for (done = 0; done < ops; done++)
-		if (spawn_once(ring) != 0)
-			break;
-	return done;
+	return offspring_repeat(ring, ops, spawn_once);
 }
 
 const struct bench bench = {

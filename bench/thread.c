@@ -37,12 +37,7 @@ static int try_it(struct ring *ring, unsigned me)
 
 static uint64_t lead(struct ring *ring, uint64_t ops)
 {
-	uint64_t done;
-
-	for (done = 0; done < ops; done++)
-		if (join_once(ring) != 0)
-			break;
-	return done;
+	return offspring_repeat(ring, ops, join_once);
 }
 
 const struct bench bench = {

@@ -52,6 +52,18 @@ static inline int offspring_await(pid_t pid, int code)
 	return WIFEXITED(status) && WEXITSTATUS(status) == code ? 0 : -1;
 }
 
+/* So many operations, for lead. */
+static inline uint64_t offspring_repeat(
+    struct ring *ring, uint64_t ops, int (*once)(struct ring *))
+{
+	uint64_t done;
+
+	for (done = 0; done < ops; done++)
+		if (once(ring) != 0)
+			break;
+	return done;
+}
+
 /* For enter: one operation, so that what cannot be is known before. */
 static inline int offspring_try(
     struct ring *ring, const char *call, int (*once)(struct ring *))
