@@ -67,21 +67,9 @@ static uint64_t follow(struct ring *ring, unsigned me, uint64_t ops)
 	return ring_follow(ring, me, ops, wait_token, pass_token);
 }
 
-static int pass_to_nobody(struct ring *ring, unsigned to, uint32_t seq)
-{
-	(void)to;
-	return pass_token(ring, ring->n, seq);
-}
-
-static int wait_for_nobody(struct ring *ring, unsigned me, uint32_t *seq)
-{
-	(void)me;
-	return wait_token(ring, ring->n, seq);
-}
-
 static uint64_t alone(struct ring *ring, uint64_t hops)
 {
-	return ring_alone(ring, hops, wait_for_nobody, pass_to_nobody);
+	return ring_alone_spare(ring, hops, wait_token, pass_token);
 }
 
 const struct bench bench = {

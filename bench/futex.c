@@ -67,29 +67,22 @@ static uint64_t follow(struct ring *ring, unsigned me, uint64_t ops)
 	return ring_follow(ring, me, ops, wait_token, pass_token);
 }
 
-/* Wakes nobody, on a spare word. */
-static int pass_to_nobody(struct ring *ring, unsigned to, uint32_t seq)
-{
-	(void)to;
-	return pass_token(ring, ring->n, seq);
-}
-
 /* Asks to sleep on a value that the word no longer has: comes right back. */
 static int wait_on_stale(struct ring *ring, unsigned me, uint32_t *seq)
 {
 	struct futex_token *token = ring->state;
-	uint32_t *word = &token[ring->n].seq;
+	uint32_t *word = &token[me].seq;
 
-	(void)me;
 	if (plat_futex_wait(word, *seq, ring->threads) < 0)
 		return -1;
 	*seq = atomic_load_u32(word);
 	return 0;
 }
 
+/* Passing wakes nobody, on the spare word. */
 static uint64_t alone(struct ring *ring, uint64_t hops)
 {
-	return ring_alone(ring, hops, wait_on_stale, pass_to_nobody);
+	return ring_alone_spare(ring, hops, wait_on_stale, pass_token);
 }
 
 const struct bench bench = {

@@ -38,15 +38,9 @@ static uint64_t follow(struct ring *ring, unsigned me, uint64_t ops)
 	return ring_follow(ring, me, ops, wait_token, channel_pass);
 }
 
-static int wait_for_nobody(struct ring *ring, unsigned me, uint32_t *seq)
-{
-	(void)me;
-	return wait_token(ring, ring->n, seq);
-}
-
 static uint64_t alone(struct ring *ring, uint64_t hops)
 {
-	return ring_alone(ring, hops, wait_for_nobody, channel_pass_spare);
+	return ring_alone_spare(ring, hops, wait_token, channel_pass);
 }
 
 const struct bench bench = {

@@ -137,7 +137,7 @@ static int open_queues(struct ring *ring)
 			    i + 1, ring->n + 1, state->bytes, strerror(errno));
 	}
 	if (ring_alone_loop(
-		ring, 1, wait_for_nobody, pass_to_nobody, ring_no_work) != 1)
+		ring, 0, 1, wait_for_nobody, pass_to_nobody, ring_no_work) != 1)
 		return ring_cannot(
 		    ring, "a message through a queue: %s", strerror(errno));
 	return 0;

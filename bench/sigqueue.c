@@ -88,8 +88,8 @@ static int block_signal(struct ring *ring, unsigned me)
 	    sigaction(state->number, &action, NULL) != 0)
 		return ring_cannot(ring, "blocking signal %d: %s",
 		    state->number, strerror(errno));
-	if (me == 0 &&
-	    ring_alone_loop(ring, 1, wait_token, pass_token, ring_no_work) != 1)
+	if (me == 0 && ring_alone_loop(ring, 0, 1, wait_token, pass_token,
+			   ring_no_work) != 1)
 		return ring_cannot(
 		    ring, "sigqueue and sigwaitinfo: %s", strerror(errno));
 	return 0;

@@ -124,7 +124,7 @@ static int open_queue(struct ring *ring)
 		return ring_cannot(
 		    ring, "a System V queue: %s", strerror(errno));
 	if (ring_alone_loop(
-		ring, 1, wait_for_nobody, pass_to_nobody, ring_no_work) != 1)
+		ring, 0, 1, wait_for_nobody, pass_to_nobody, ring_no_work) != 1)
 		return ring_cannot(ring, "a message of %zu bytes: %s",
 		    state->bytes, strerror(errno));
 	return 0;

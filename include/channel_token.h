@@ -58,29 +58,14 @@ static inline int channel_pass(struct ring *ring, unsigned to, uint32_t seq)
 	return channel_write_long(state, (to == 0 ? ring->n : to) - 1, fd, seq);
 }
 
-/* Into the spare channel and out again: the calls, and nobody to wake. */
-static inline int channel_pass_spare(
-    struct ring *ring, unsigned to, uint32_t seq)
-{
-	(void)to;
-	return channel_pass(ring, ring->n, seq);
-}
-
-static inline int channel_wait_spare(
-    struct ring *ring, unsigned me, uint32_t *seq)
-{
-	(void)me;
-	return channel_wait(ring, ring->n, seq);
-}
-
-/* To and fro, where the hops of the ring share a channel. */
+/* To and fro, where the hops of the ring share a channel: that at `to` and
+ * the next one, both spare. */
 static inline int channel_pass_back(
     struct ring *ring, unsigned to, uint32_t seq)
 {
 	const struct channels *state = ring->state;
 
-	(void)to;
-	return channel_pass(ring, ring->n + (seq & state->back), seq);
+	return channel_pass(ring, to + (seq & state->back), seq);
 }
 
 static inline int channel_wait_back(
@@ -88,8 +73,7 @@ static inline int channel_wait_back(
 {
 	const struct channels *state = ring->state;
 
-	(void)me;
-	return channel_wait(ring, ring->n + ((*seq + 1) & state->back), seq);
+	return channel_wait(ring, me + ((*seq + 1) & state->back), seq);
 }
 
 /* One message is tried: it may be longer than the system allows. What the
@@ -105,8 +89,8 @@ static inline int channel_enter(struct ring *ring, unsigned me)
 		return 0;
 	if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0)
 		return -1;
-	if (channel_pass_spare(ring, 0, 1) != 0 ||
-	    channel_wait_spare(ring, 0, &seq) != 0 || seq != 1)
+	if (channel_pass(ring, ring->n, 1) != 0 ||
+	    channel_wait(ring, ring->n, &seq) != 0 || seq != 1)
 		return ring_cannot(ring, "a message of %zu bytes: %s",
 		    state->bytes, strerror(errno));
 	return fcntl(fd, F_SETFL, 0);
@@ -124,15 +108,17 @@ static inline uint64_t channel_follow(
 	return ring_follow(ring, me, ops, channel_wait, channel_pass);
 }
 
+/* Into the spare channel and out again: the calls, and nobody to wake. */
 static inline uint64_t channel_alone(struct ring *ring, uint64_t hops)
 {
-	return ring_alone(ring, hops, channel_wait_spare, channel_pass_spare);
+	return ring_alone_spare(ring, hops, channel_wait, channel_pass);
 }
 
 /* For those of CHANNEL_TWO_WAY. */
 static inline uint64_t channel_alone_back(struct ring *ring, uint64_t hops)
 {
-	return ring_alone(ring, hops, channel_wait_back, channel_pass_back);
+	return ring_alone_spare(
+	    ring, hops, channel_wait_back, channel_pass_back);
 }
 
 #endif

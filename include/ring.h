@@ -105,9 +105,11 @@ static inline uint64_t ring_follow(struct ring *ring, unsigned me, uint64_t ops,
 	    ring, me, ops, wait_token, pass_token, ring_no_work);
 }
 
-/* The calls of one hop, without a partner: what is passed is what comes. */
-static inline uint64_t ring_alone_loop(struct ring *ring, uint64_t hops,
-    ring_wait *wait_token, ring_pass *pass_token, ring_turn *turn)
+/* The calls of one hop, without a partner: what is passed to `at` is what
+ * comes there. */
+static inline uint64_t ring_alone_loop(struct ring *ring, unsigned at,
+    uint64_t hops, ring_wait *wait_token, ring_pass *pass_token,
+    ring_turn *turn)
 {
 	uint32_t seq = 0;
 	uint64_t done;
@@ -116,22 +118,36 @@ static inline uint64_t ring_alone_loop(struct ring *ring, uint64_t hops,
 		uint32_t expected = seq + 1;
 
 		turn(ring, 0);
-		if (pass_token(ring, 0, expected) != 0)
+		if (pass_token(ring, at, expected) != 0)
 			break;
-		if (wait_token(ring, 0, &seq) != 0 || seq != expected)
+		if (wait_token(ring, at, &seq) != 0 || seq != expected)
 			break;
 	}
 	return done;
 }
 
-static inline uint64_t ring_alone(struct ring *ring, uint64_t hops,
-    ring_wait *wait_token, ring_pass *pass_token)
+static inline uint64_t ring_alone_at(struct ring *ring, unsigned at,
+    uint64_t hops, ring_wait *wait_token, ring_pass *pass_token)
 {
 	if (ring_has_work(ring))
 		return ring_alone_loop(
-		    ring, hops, wait_token, pass_token, ring_work);
+		    ring, at, hops, wait_token, pass_token, ring_work);
 	return ring_alone_loop(
-	    ring, hops, wait_token, pass_token, ring_no_work);
+	    ring, at, hops, wait_token, pass_token, ring_no_work);
+}
+
+/* From the lead to itself. */
+static inline uint64_t ring_alone(struct ring *ring, uint64_t hops,
+    ring_wait *wait_token, ring_pass *pass_token)
+{
+	return ring_alone_at(ring, 0, hops, wait_token, pass_token);
+}
+
+/* By a spare place behind those of the actors, where nobody waits. */
+static inline uint64_t ring_alone_spare(struct ring *ring, uint64_t hops,
+    ring_wait *wait_token, ring_pass *pass_token)
+{
+	return ring_alone_at(ring, ring->n, hops, wait_token, pass_token);
 }
 
 /* The numbers that actor `me` counts from, so that the first hop carries 1:
