@@ -83,12 +83,12 @@ DRIVE = src/drive/ab.o src/drive/child.o src/drive/command.o \
 	src/drive/describe.o src/drive/grid.o src/drive/grids.o src/drive/idle.o \
 	src/drive/interrupt.o src/drive/launch.o src/drive/limit.o \
 	src/drive/list.o src/drive/lists.o src/drive/map.o src/drive/matrix.o \
-	src/drive/memory.o src/drive/placement.o src/drive/progress.o \
-	src/drive/rates.o src/drive/registry.o src/drive/rowspec.o \
-	src/drive/run.o src/drive/run_facts.o src/drive/save.o \
-	src/drive/schedule.o src/drive/sets.o src/drive/settings.o \
-	src/drive/show.o src/drive/specs.o src/drive/table.o src/drive/variant.o \
-	src/drive/watch.o
+	src/drive/memory.o src/drive/operand.o src/drive/placement.o \
+	src/drive/progress.o src/drive/rates.o src/drive/registry.o \
+	src/drive/rowspec.o src/drive/run.o src/drive/run_facts.o \
+	src/drive/save.o src/drive/schedule.o src/drive/sets.o \
+	src/drive/settings.o src/drive/show.o src/drive/specs.o src/drive/table.o \
+	src/drive/variant.o src/drive/watch.o
 
 HDRS = include/atomic.h include/bench.h include/cannot.h include/channel.h \
 	include/channel_token.h include/clock.h include/compare.h include/cpus.h \
@@ -96,9 +96,9 @@ HDRS = include/atomic.h include/bench.h include/cannot.h include/channel.h \
 	include/groups.h include/hist.h include/launchline.h include/loopback.h \
 	include/offspring.h include/option.h include/plat.h include/plat_calls.h \
 	include/plat_context.h include/private_dir.h include/reader.h \
-	include/report.h include/ring.h include/rounds.h include/stats.h \
-	include/stream.h include/sysv.h include/text.h include/tick.h \
-	include/vector.h include/version.h
+	include/report.h include/ring.h include/rounds.h include/signal_token.h \
+	include/stats.h include/stream.h include/sysv.h include/text.h \
+	include/tick.h include/vector.h include/version.h
 
 FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 	src/plat/facts_linux_cgroup.c src/plat/facts_linux_cpu.c \

@@ -9,7 +9,6 @@
 
 #include <err.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,12 +34,9 @@ static int take(void *context, struct report *report)
 }
 
 /* An operand as it may be printed. */
-static const char *shown(const char *name, char *buf, size_t size)
+static const char *shown(const char *operand, char *buf, size_t size)
 {
-	if (strcmp(name, "-") == 0)
-		return "standard input";
-	text_escape(buf, size, name);
-	return buf;
+	return escaped(operand_name(operand), buf, size);
 }
 
 /* With errno. `is_behind`: a lone "--" stands before it. */
@@ -56,24 +52,11 @@ static void refuse_file(const char *name, int is_behind)
 
 static void read_file(struct reader *reader, const char *name, int is_behind)
 {
-	int is_stdin = strcmp(name, "-") == 0;
-	int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	int fd = operand_open(name);
 
-	if (fd < 0 ||
-	    reader_read(reader, fd, is_stdin ? "standard input" : name) < 0)
+	if (fd < 0 || reader_read(reader, fd, operand_name(name)) < 0)
 		refuse_file(name, is_behind);
-	if (!is_stdin)
-		close(fd);
-}
-
-/* A run that only has no end, yet or for ever, is incomplete: what is there
- * of it is whole. */
-static int is_cut_off(const struct report *report)
-{
-	static const char no_end[] = "no end: ";
-
-	return report->form == REPORT_FILE && report->rows > 0 &&
-	       strncmp(report->damage, no_end, strlen(no_end)) == 0;
+	operand_close(fd);
 }
 
 /* A figure of a damaged report may be any figure. */
@@ -91,8 +74,8 @@ static void refuse_damaged(const struct contrast_side *side)
 		text_escape(source, sizeof(source), report->source);
 		text_escape(damage, sizeof(damage), report->damage);
 		warnx("%s: %s%s", source, damage,
-		    is_cut_off(report) ? "; what is there is compared" : "");
-		bad |= !is_cut_off(report);
+		    report->cut_off ? "; what is there is compared" : "");
+		bad |= report_is_damaged(report);
 	}
 	if (bad)
 		errx(EXIT_BAD, "what is damaged is not compared: leave it out, "

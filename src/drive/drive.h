@@ -26,6 +26,16 @@ enum {
 /* A copy to be freed; exits 2 without memory. */
 char *copy_string(const char *text);
 
+/* --- operands that are files --- */
+
+/* "standard input" for "-", else as it is: to be escaped. */
+const char *operand_name(const char *operand);
+/* To be read; "-" is standard input. -1 and errno. */
+int operand_open(const char *operand);
+void operand_close(int fd);
+/* The text as it may be printed, in buf. */
+const char *escaped(const char *text, char *buf, size_t size);
+
 /* --- options, the same letters for every command --- */
 
 /* Without --format, each command has its own text. */

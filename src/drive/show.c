@@ -5,17 +5,9 @@
 
 #include <err.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "drive.h"
-
-static const char *escaped(const char *text, char *buf, size_t size)
-{
-	text_escape(buf, size, text);
-	return buf;
-}
 
 /* The number of the row with that ROW or that number. Exits 2. */
 static unsigned find(const struct result *result, const char *name)
@@ -55,19 +47,13 @@ int show_command(const struct settings *settings)
 	if (settings->operands < 1 || settings->operands > 2)
 		errx(EXIT_BAD, "show takes a FILE and maybe a ROW; - is "
 			       "standard input");
-	fd = strcmp(settings->operand[0], "-") == 0
-		 ? STDIN_FILENO
-		 : open(settings->operand[0], O_RDONLY | O_CLOEXEC);
-	if (fd == STDIN_FILENO)
-		snprintf(name, sizeof(name), "standard input");
-	else
-		escaped(settings->operand[0], name, sizeof(name));
+	fd = operand_open(settings->operand[0]);
+	escaped(operand_name(settings->operand[0]), name, sizeof(name));
 	if (fd < 0)
 		err(EXIT_BAD, "%s", name);
 	memset(&result, 0, sizeof(result));
 	status = ctx_read(&result, fd);
-	if (fd != STDIN_FILENO)
-		close(fd);
+	operand_close(fd);
 	if (result.damage != NULL)
 		warnx("%s: %s", name, result.damage);
 	if (settings->operands == 2 && settings->format != FORMAT_DEFAULT)

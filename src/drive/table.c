@@ -19,40 +19,25 @@
 
 enum { NAMED_MAX = 20 }; /* things of a kind that are named one by one */
 
-static const char *escaped(const char *text, char *buf, size_t size)
-{
-	text_escape(buf, size, text);
-	return buf;
-}
-
 /* --- reading --- */
 
-static int open_operand(const char *name)
-{
-	return strcmp(name, "-") == 0 ? STDIN_FILENO
-				      : open(name, O_RDONLY | O_CLOEXEC);
-}
-
 /* 0; -1 after a message: it could not be read, or holds no report. */
-static int read_file(struct reader *reader, const char *name)
+static int read_file(struct reader *reader, const char *operand)
 {
 	const struct reader_counts *counts = reader_counts(reader);
 	uint64_t before = counts->reports + counts->repeats;
-	int fd = open_operand(name), status;
+	int fd = operand_open(operand), status;
 	char shown[512];
 
-	if (fd == STDIN_FILENO)
-		name = "standard input";
-	escaped(name, shown, sizeof(shown));
+	escaped(operand_name(operand), shown, sizeof(shown));
 	if (fd < 0) {
 		warn("%s", shown);
 		return -1;
 	}
-	status = reader_read(reader, fd, name);
+	status = reader_read(reader, fd, operand_name(operand));
 	if (status < 0)
 		warn("%s", shown);
-	if (fd != STDIN_FILENO)
-		close(fd);
+	operand_close(fd);
 	if (status > 0)
 		errx(EXIT_BAD, "no memory for all reports");
 	if (status == 0 && counts->reports + counts->repeats == before) {
@@ -76,8 +61,8 @@ static void tell_damaged(const struct table *table)
 			continue;
 		warnx("%s: %s%s",
 		    escaped(report->source, source, sizeof(source)),
-		    report_is_cut_off(report) ? "incomplete, "
-					      : "damaged, not to be trusted: ",
+		    report->cut_off ? "incomplete, "
+				    : "damaged, not to be trusted: ",
 		    escaped(report->damage, damage, sizeof(damage)));
 	}
 	if (damaged > NAMED_MAX)
