@@ -51,6 +51,8 @@ struct report {
 	struct facts facts;
 	int complete; /* the run was, and the text is */
 	char *damage; /* what is wrong with it, in words, or NULL */
+	int cut_off;  /* that is but the missing end of a result file: what
+			 is there of it is whole */
 	size_t rows;
 	struct report_row *row;
 };
@@ -60,6 +62,9 @@ void report_free(struct report *report); /* itself, too */
 /* A report out of a result, which loses its strings and facts to it; NULL
  * without memory. */
 struct report *report_from_result(struct result *result);
+
+/* Its figures may be any figures. */
+int report_is_damaged(const struct report *report);
 
 /* The label of its machine: the name given, else the host. */
 const char *report_label(const struct report *report);

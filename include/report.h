@@ -69,6 +69,7 @@ struct result {
 	struct row *row;
 	struct launch *launch;
 	int complete; /* `end` was there and right */
+	int cut_off;  /* it was not there, and nothing else is wrong */
 	char *damage; /* what was wrong with a file, in words, or NULL */
 };
 
@@ -83,6 +84,9 @@ struct row *result_add_row(struct result *result);
 struct launch *result_add_launch(struct result *result);
 /* Rows ascend by number. NULL: there is none with this one. */
 struct row *result_find_row(const struct result *result, unsigned number);
+/* What a launch answered to a request, such as the fact "mlock": the worst
+ * of all; NULL: it was not made. */
+const char *result_worst_answer(const struct result *result, const char *key);
 void launch_free(struct launch *launch); /* what it points to, not itself */
 
 /* Takes one line of a benchmark program, without "\n" (cut up meanwhile):

@@ -538,8 +538,9 @@ static void test_cut_off(void)
 {
 	static const struct {
 		const char *damage, *status;
-	} file[] = {{"no end: the run was cut off", "incomplete"},
-	    {"line 9 is torn", "damaged"}, {"wrong count", "damaged"}};
+		int cut_off;
+	} file[] = {{"no end: the run was cut off", "incomplete", 1},
+	    {"line 9 is torn", "damaged", 0}, {"wrong count", "damaged", 0}};
 	struct table table = {.reports = 0};
 	size_t i;
 
@@ -549,6 +550,7 @@ static void test_cut_off(void)
 
 		report->complete = 0;
 		report->damage = words(file[i].damage);
+		report->cut_off = file[i].cut_off;
 		give_row(report, "pipe", 1000);
 		take(&table, report);
 	}

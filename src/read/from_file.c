@@ -86,21 +86,13 @@ static double best_mhz(const struct report *report)
 }
 
 /* What launches answered to a request that not all runs make is a condition
- * of the run: the worst answer of all. */
+ * of the run. */
 static int lift_answer(
     struct report *report, const struct result *result, const char *key)
 {
-	const char *worst = NULL;
-	size_t i;
+	const char *answer = result_worst_answer(result, key);
 
-	for (i = 0; i < result->launches; i++) {
-		const char *answer = facts_get(&result->launch[i].facts, key);
-
-		if (answer != NULL &&
-		    (worst == NULL || strcmp(worst, "ok") == 0))
-			worst = answer;
-	}
-	return worst != NULL ? facts_set(&report->facts, key, worst) : 0;
+	return answer != NULL ? facts_set(&report->facts, key, answer) : 0;
 }
 
 static int fill(struct report *report, struct result *result)
@@ -124,6 +116,7 @@ static int fill(struct report *report, struct result *result)
 	    strcmp(facts_word(&report->facts, "status"), "complete") == 0;
 	report->damage = result->damage;
 	result->damage = NULL;
+	report->cut_off = result->cut_off && report->rows > 0;
 	if (best_mhz(report) > 0)
 		return facts_setf(
 		    &report->facts, "measured_mhz", "%.0f", best_mhz(report));

@@ -66,6 +66,11 @@ int report_blame(struct report *report, const char *format, ...)
 	return report->damage != NULL ? 0 : -1;
 }
 
+int report_is_damaged(const struct report *report)
+{
+	return report->damage != NULL && !report->cut_off;
+}
+
 const char *report_label(const struct report *report)
 {
 	const char *label = facts_get(&report->facts, "name");

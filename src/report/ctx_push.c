@@ -143,6 +143,7 @@ int ctx_close(struct ctx_reader *reader)
 		reader->refused = 1;
 		ctx_blame(reader, "no result: it is empty");
 	} else if (!reader->ended && !reader->refused) {
+		reader->result->cut_off = reader->result->damage == NULL;
 		ctx_blame(
 		    reader, "no end: the run was cut off, or is not over");
 	}

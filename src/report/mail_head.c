@@ -91,28 +91,12 @@ static void list_cpus(const struct result *result, char *buf, size_t size)
 	}
 }
 
-/* What a launch answered to a request, the worst of all; NULL: none made. */
-static const char *worst_answer(const struct result *result, const char *key)
-{
-	const char *worst = NULL;
-	size_t i;
-
-	for (i = 0; i < result->launches; i++) {
-		const char *answer = facts_get(&result->launch[i].facts, key);
-
-		if (answer != NULL &&
-		    (worst == NULL || strcmp(worst, "ok") == 0))
-			worst = answer;
-	}
-	return worst;
-}
-
 /* Another policy, locked memory or CPUs that do not sleep make other numbers:
  * it must be seen. */
 static void add_scheduling(struct page *page, const struct result *result)
 {
-	const char *fifo = worst_answer(result, "fifo");
-	const char *mlock = worst_answer(result, "mlock");
+	const char *fifo = result_worst_answer(result, "fifo");
+	const char *mlock = result_worst_answer(result, "mlock");
 
 	if (fifo != NULL)
 		add_fact(page, "fifo", "%s, %s",

@@ -77,6 +77,21 @@ struct row *result_find_row(const struct result *result, unsigned number)
 	return NULL;
 }
 
+const char *result_worst_answer(const struct result *result, const char *key)
+{
+	const char *worst = NULL;
+	size_t i;
+
+	for (i = 0; i < result->launches; i++) {
+		const char *answer = facts_get(&result->launch[i].facts, key);
+
+		if (answer != NULL &&
+		    (worst == NULL || strcmp(worst, "ok") == 0))
+			worst = answer;
+	}
+	return worst;
+}
+
 void launch_free(struct launch *launch)
 {
 	free(launch->reason);

@@ -93,20 +93,6 @@ size_t table_column(const struct table *table, const char *key)
 		   : table->columns;
 }
 
-int report_is_cut_off(const struct report *report)
-{
-	static const char no_end[] = "no end: ";
-
-	return report->form == REPORT_FILE && report->rows > 0 &&
-	       report->damage != NULL &&
-	       strncmp(report->damage, no_end, strlen(no_end)) == 0;
-}
-
-int report_is_damaged(const struct report *report)
-{
-	return report->damage != NULL && !report_is_cut_off(report);
-}
-
 int table_trusted(const struct table_line *line)
 {
 	return line->newest == NULL || !report_is_damaged(line->newest);

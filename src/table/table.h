@@ -98,11 +98,6 @@ const struct table_cell *table_cell(
     const struct table_line *line, size_t column);
 /* The column of a ROW, by its key; table->columns: there is none. */
 size_t table_column(const struct table *table, const char *key);
-/* A result file that has no end, and no other fault: what is there of it is
- * whole. */
-int report_is_cut_off(const struct report *report);
-/* Its figures may be any figures. */
-int report_is_damaged(const struct report *report);
 /* 0: of damaged text. */
 int table_trusted(const struct table_line *line);
 /* A time that may be printed. */
