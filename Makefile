@@ -100,6 +100,8 @@ HDRS = include/atomic.h include/bench.h include/cannot.h include/channel.h \
 	include/stats.h include/stream.h include/sysv.h include/text.h \
 	include/tick.h include/vector.h include/version.h
 
+PLATS = src/plat/plat_generic.c src/plat/plat_linux.c
+
 FACTS = src/plat/facts_generic.c src/plat/facts_linux.c \
 	src/plat/facts_linux_cgroup.c src/plat/facts_linux_cpu.c \
 	src/plat/facts_linux_kernel.c src/plat/facts_linux_task.c \
@@ -166,7 +168,7 @@ $(COMPARE): src/compare/contrast.h src/compare/inside.h \
 $(TABLE): src/table/build.h src/table/differences.h src/table/entries.h \
 	src/table/history.h src/table/layout.h src/table/notes.h src/table/page.h \
 	src/table/pen.h src/table/table.h src/table/values.h src/report/quote.h
-src/plat/plat.o: src/plat/plat_generic.c src/plat/plat_linux.c
+src/plat/plat.o: $(PLATS)
 src/plat/facts.o: $(FACTS)
 
 # Headers are few and small: a changed one rebuilds all that could use it.

@@ -190,8 +190,17 @@ static void note(struct facts *facts, const char *key, const char *value)
 #include "facts_virtual.c"
 #include "facts_portable.c"
 #include "facts_vector.c"
-#ifdef __linux__
+#if defined(__linux__)
 #include "facts_linux.c"
+#elif defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__) || \
+    defined(__DragonFly__)
+#include "facts_bsd.c"
+#elif defined(__APPLE__)
+#include "facts_macos.c"
+#elif defined(__sun)
+#include "facts_illumos.c"
+#elif defined(__QNX__)
+#include "facts_qnx.c"
 #endif
 #include "facts_generic.c"
 

@@ -43,5 +43,19 @@ static inline enum plat_answer answer_of_errno(void)
 
 #if defined(__linux__)
 #include "plat_linux.c"
+#elif defined(__FreeBSD__)
+#include "plat_freebsd.c"
+#elif defined(__NetBSD__)
+#include "plat_netbsd.c"
+#elif defined(__OpenBSD__)
+#include "plat_openbsd.c"
+#elif defined(__DragonFly__)
+#include "plat_dragonfly.c"
+#elif defined(__APPLE__)
+#include "plat_macos.c"
+#elif defined(__sun)
+#include "plat_illumos.c"
+#elif defined(__QNX__)
+#include "plat_qnx.c"
 #endif
 #include "plat_generic.c"
